@@ -1,10 +1,11 @@
 /** A command started on Windows, where arguments are one line and no program replaces a process. */
-import { join } from 'node:path';
+import { windowsProgram } from '../files/windows-folder.js';
 import { batchCommand, isBatchFile } from '../programs/batch-file.js';
+import { endTree } from '../programs/process-tree.js';
 import { textOf } from '../values/byte-string.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { endOf, startedOr } from './node-process.js';
-import { type PlainEnvironment, plainEnvironment } from './plain-environment.js';
+import { plainEnvironment } from './plain-environment.js';
 import type { ChildStart } from './start.js';
 
 /** What a console sends to all its programs, so that the child has it already. Ours only must not end us. */
@@ -17,7 +18,9 @@ export async function startOnWindows({ path, words, environment, output }: Child
     return { kind: 'not executable', reason: 'Windows takes no variable whose value is not text' };
   const [program, ...args] = [path, ...words.slice(1)].map((word) => textOf(word) ?? word) as [string, ...string[]];
   const isBatch = isBatchFile(program);
-  const started = isBatch ? batchCommand(shellIn(variables), program, args) : { command: program, args };
+  const started = isBatch
+    ? batchCommand(windowsProgram('cmd.exe', variables), program, args)
+    : { command: program, args };
   if (started === null)
     return { kind: 'not executable', reason: 'a batch file cannot be given a line end in an argument' };
   const { spawn } = process.getBuiltinModule('node:child_process');
@@ -28,13 +31,7 @@ export async function startOnWindows({ path, words, environment, output }: Child
       env: variables,
       windowsVerbatimArguments: isBatch,
     });
-    process.once('SIGTERM', () => child.kill());
+    process.once('SIGTERM', () => child.pid !== undefined && endTree(child.pid));
     return endOf(child);
   });
-}
-
-/** Of the system, not of `ComSpec` or `Path`: both are variables that a checkout may have set. */
-export function shellIn(variables: PlainEnvironment): string {
-  const name = Object.keys(variables).find((one) => one.toLowerCase() === 'systemroot');
-  return join(variables[name ?? ''] ?? 'C:\\Windows', 'System32', 'cmd.exe');
 }

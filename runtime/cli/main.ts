@@ -1,4 +1,5 @@
 /** The entry point: finds the command, runs it, prints its failure, exits. */
+import { learnAccessLists } from '../files/others.js';
 import type { CommandContext } from '../session/call.js';
 import { isSuspect } from '../values/utf8.js';
 import {
@@ -16,6 +17,7 @@ import { printedCodes } from './printed-codes.js';
 /** Runs the command line and returns its exit code. Never throws. */
 export async function main(words: readonly string[], context: CommandContext): Promise<number> {
   try {
+    await learnAccessLists();
     // Only the script of a shell starts with `--`: elsewhere the variable changes nothing.
     if (words[0] === '--' && context.variables['TOOL_COMPLETE'] !== undefined) {
       const { complete } = await import('./completion/complete.js');

@@ -1,5 +1,6 @@
 /** What the stores of a plan need on this machine, read off their descriptors. None is contacted, and no program started but git. */
 import { type Stats, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import type { DoctorFinding } from '#schemas/doctor-report.js';
@@ -7,6 +8,7 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { contactsOf, type StoreContact } from '#schemas/stores/contacts.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { faultWords } from '#schemas/stores/judge.js';
+import { accessLists } from '../files/others.js';
 import { homeFolder } from '../inputs/folders.js';
 import { gitStatusOf, isCommittable } from '../inputs/git-status.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
@@ -96,7 +98,9 @@ function plainFile(uri: StoreUri, store: string, folder: string, call: Call): re
   const found = statusOf(path);
   if (found === null) return [finding('store', 'note', 'there is nothing at its path yet', { store })];
   if (descriptor?.plainText !== true) return [];
-  const isOpen = process.platform !== 'win32' && (found.mode & 0o077) !== 0;
+  const lists = accessLists();
+  const isOpen = lists === null ? (found.mode & 0o077) !== 0 : ['read', 'change'].includes(lists.others(path));
+  const isUntold = lists?.others(path) === 'unknown';
   const isTracked = location === 'file' && gitStatusOf(path, call.variables) === 'tracked';
   const isCommitted = isTracked || isCommittable(path, location === 'folder', call.variables);
   const shown = typed(relative(call.workingFolder, path));
@@ -104,6 +108,7 @@ function plainFile(uri: StoreUri, store: string, folder: string, call: Call): re
     ...(isOpen
       ? [finding('store', 'warning', 'other users can read it', { store, command: closing(location, shown) })]
       : []),
+    ...(isUntold ? [finding('store', 'note', 'the system does not tell who can read it', { store })] : []),
     ...(isTracked
       ? [finding('store', 'error', 'git tracks it', { store, command: ['git', 'rm', '--cached', shown] })]
       : []),
@@ -114,7 +119,15 @@ function plainFile(uri: StoreUri, store: string, folder: string, call: Call): re
 }
 
 function closing(location: 'file' | 'folder', path: string): readonly string[] {
+  if (process.platform === 'win32') return closingOnWindows(location, path);
   return location === 'folder' ? ['chmod', '-R', 'go=', path] : ['chmod', '600', path];
+}
+
+/** By number, which is the same in every language, but for this user. */
+function closingOnWindows(location: 'file' | 'folder', path: string): readonly string[] {
+  const rights = location === 'folder' ? ':(OI)(CI)F' : ':F';
+  const who = [userInfo().username, '*S-1-5-18', '*S-1-5-32-544'];
+  return ['icacls', path, '/inheritance:r', '/grant:r', ...who.map((one) => one + rights)];
 }
 
 /** As an argument that no program takes for an option. */

@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { isSent } from '../child/forward-signals.js';
-import { shellIn } from '../child/on-windows.js';
 import { proc } from '../files/proc.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
+import { windowsProgram } from '../files/windows-folder.js';
 import type { Variables } from '../inputs/folders.js';
 import { limitTime } from '../limit-time.js';
 import { batchCommand, isBatchFile } from '../programs/batch-file.js';
@@ -75,7 +75,7 @@ function onWindows(
   const found = resolveCommand(byteStringOf(command), variables['PATH'], variables['PATHEXT']);
   const path = found.kind === 'found' ? textOf(found.path) : null;
   if (path === null || !isBatchFile(path)) return path === null ? null : { command: path, args };
-  return batchCommand(shellIn(definedIn(variables)), path, args);
+  return batchCommand(windowsProgram('cmd.exe'), path, args);
 }
 
 /** What an editor keeps in the folder for temporary files is removed with the private one. */

@@ -1,20 +1,11 @@
 /** Files under a root folder, which no name and no symbolic link can leave. */
-import {
-  accessSync,
-  constants,
-  type Dirent,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  type Stats,
-  statSync,
-  unlinkSync,
-} from 'node:fs';
+import { accessSync, constants, type Dirent, lstatSync, readdirSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFile } from './create-file.js';
 import { asFault, fileFault } from './file-fault.js';
 import { FileFault, type FilesBeneath } from './files.js';
-import { makePrivateFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
+import { makePrivateFolder, newPrivateFolder, PRIVATE_FILE } from './modes.js';
+import { patiently } from './patiently.js';
 import { isStreamOf, readUnlinkedFile, refuseUnlessRegular } from './read-file.js';
 import { replaceFile, syncFolder } from './replace.js';
 import { segmentProblem } from './segment.js';
@@ -110,7 +101,7 @@ interface FileBeneath {
 
 function removeEntry({ root, segments, path, tidy }: FileBeneath): boolean {
   if (findEntry('remove', root, segments) === null) return false;
-  unlinkSync(path);
+  patiently(() => unlinkSync(path));
   tidy(join(path, '..'));
   syncFolder(join(path, '..'));
   return true;
@@ -183,7 +174,7 @@ function makeFolders(root: string, segments: readonly string[]): string {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, PRIVATE_FOLDER);
+    newPrivateFolder(path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }

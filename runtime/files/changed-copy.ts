@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asFault } from './file-fault.js';
 import { PRIVATE_FILE } from './modes.js';
+import { accessLists } from './others.js';
 import { readUnlinkedFile } from './read-file.js';
 import { removeQuietly } from './remove-quietly.js';
 import { fill } from './replace.js';
@@ -37,7 +38,7 @@ function newCopy(path: string): string {
 
 function make(copy: string, bytes: Uint8Array, path: string): void {
   try {
-    fill(openSync(copy, 'wx', PRIVATE_FILE), bytes);
+    fill(openSync(copy, 'wx', PRIVATE_FILE), bytes, () => accessLists()?.close(copy, false));
   } catch (error) {
     throw asFault(error, 'write', path);
   }

@@ -2,6 +2,8 @@
 import { linkSync, lstatSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PRIVATE_FILE } from './modes.js';
+import { accessLists } from './others.js';
+import { patiently } from './patiently.js';
 import { removeQuietly } from './remove-quietly.js';
 import { fill, syncFolder } from './replace.js';
 import { codeOf } from './system-reason.js';
@@ -20,7 +22,9 @@ export interface Creation {
 export function createFile(target: string, bytes: Uint8Array, { temporary, mode, isThere }: Creation): boolean {
   const descriptor = openSync(temporary, 'wx', mode);
   try {
-    fill(descriptor, bytes);
+    fill(descriptor, bytes, () => {
+      if (mode === PRIVATE_FILE) accessLists()?.close(temporary, false);
+    });
     if (isThere() || !takeName(temporary, target)) return false;
   } finally {
     removeQuietly(temporary);
@@ -32,17 +36,26 @@ export function createFile(target: string, bytes: Uint8Array, { temporary, mode,
 /** A hard link never replaces a file. File systems without hard links get a rename, which does; there the check just before it must suffice. */
 function takeName(temporary: string, target: string): boolean {
   try {
-    linkSync(temporary, target);
+    patiently(() => linkSync(temporary, target));
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     if (!WITHOUT_LINKS.has(codeOf(error) ?? '')) throw error;
   }
-  renameSync(temporary, target);
+  patiently(() => renameSync(temporary, target));
   return true;
 }
 
-const WITHOUT_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+/** What it says of a disk for cameras and the like, where `temporary` is a file. */
+const ON_WINDOWS = process.platform === 'win32' ? ['EISDIR'] : [];
+const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+  'EPERM',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'EMLINK',
+  ...ON_WINDOWS,
+]);
 
 /** The same for a private file (0600). */
 export function createPrivateFile(path: string, bytes: Uint8Array): boolean {

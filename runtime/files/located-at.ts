@@ -7,8 +7,13 @@ export interface PathBase {
   readonly home: string | null;
 }
 
+const isWindows = process.platform === 'win32';
+/** As in `file:///C:/x`. */
+const DRIVE_OF_URI = /^\/[A-Za-z]:[\\/]/;
+
 /** Null where a path starts with `~` and there is no home folder. Dot segments are kept as written (semantics 3.4). */
 export function locatedAt(location: string, { home, baseFolder }: PathBase): string | null {
+  if (isWindows && DRIVE_OF_URI.test(location)) return location.slice(1);
   if (location !== '~' && !location.startsWith('~/'))
     return isAbsolute(location) ? location : joined(baseFolder, location);
   if (home === null || location === '~') return home;

@@ -5,14 +5,14 @@ import { PRIVATE_FILE } from './modes.js';
 import { namedTemporary } from './named-temporary.js';
 
 /** Memory first: what is written there reaches no disk. */
-const MEMORY = '/dev/shm';
+const MEMORY = process.platform === 'win32' ? [] : ['/dev/shm'];
 
 /**
  * The descriptor of a private file with these bytes, at its start. Its name is removed before anything is written, so nothing
  * is left of it however this process ends. Throws what the system reports.
  */
 export function namelessFile(bytes: Uint8Array, variables: Readonly<Record<string, string>>): number {
-  const descriptor = openNameless([MEMORY, namedTemporary(variables)]);
+  const descriptor = openNameless([...MEMORY, namedTemporary(variables)]);
   try {
     // At explicit positions, which leave the descriptor at the start for the program that gets it.
     for (let written = 0; written < bytes.length; )

@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
+import { accessLists } from './others.js';
 import { readWhole, writeWhole } from './whole-file.js';
 
 /** What `writePrivate` wrote; null if file or folder is missing, incomplete, or not private. */
@@ -19,7 +20,8 @@ export function writePrivate(path: string, bytesNow: () => Uint8Array): boolean 
 export function isPrivateFolder(path: string): boolean {
   try {
     const status = lstatSync(path, { throwIfNoEntry: false });
-    return status?.isDirectory() === true && isOurs(status, PRIVATE_FOLDER);
+    if (status?.isDirectory() !== true) return false;
+    return accessLists()?.isClosed(path) ?? isOurs(status, PRIVATE_FOLDER);
   } catch {
     return false;
   }
@@ -29,6 +31,7 @@ export function isPrivateFolder(path: string): boolean {
 export function makeFolder(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
+    if (mode === PRIVATE_FOLDER) accessLists()?.close(path, true);
   } catch {
     // It already exists, or it cannot be created.
   }

@@ -1,7 +1,7 @@
 /** A private folder that lives no longer than its process: if that is killed, another process of the same user removes it. */
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './modes.js';
+import { newPrivateFolder, PRIVATE_FILE } from './modes.js';
 import { namesIn } from './names-in.js';
 import { newWriterName, writerOf } from './writer-name.js';
 
@@ -13,7 +13,7 @@ const KEPT = '.kept';
 export function makeProcessFolder(shared: string): string {
   removeOfGone(shared);
   const folder = join(shared, newWriterName(PREFIX));
-  mkdirSync(folder, { mode: PRIVATE_FOLDER });
+  newPrivateFolder(folder);
   return folder;
 }
 

@@ -17,8 +17,6 @@ const ALL_BUT_OWNER = 0o077;
  * of the group, or a user whom the access list excludes, might get more than before. True if rights were lost in this way.
  */
 export function keepProtection(descriptor: number, target: string, previous: Stats, bounds: Bounds): boolean {
-  // There, access lists are those of the folder, which the new file has too.
-  if (process.platform === 'win32') return false;
   const mode = previous.mode & 0o777 & bounds.most;
   // A file with rights for its owner alone needs no access list: the mask in the group bits would make it ineffective.
   const isOwnersAlone = (bounds.most & ALL_BUT_OWNER) === 0;

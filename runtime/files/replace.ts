@@ -13,6 +13,8 @@ import {
 import { dirname } from 'node:path';
 import type { Replaced } from './files.js';
 import { PRIVATE_FILE } from './modes.js';
+import { type AccessLists, accessLists } from './others.js';
+import { patiently } from './patiently.js';
 import { type Bounds, keepProtection } from './protection.js';
 import { removeQuietly } from './remove-quietly.js';
 
@@ -34,10 +36,12 @@ export function replaceFile(target: string, bytes: Uint8Array, how: Replacement)
   let isNarrower = false;
   try {
     fill(descriptor, bytes, () => {
-      if (previous !== undefined) isNarrower = keepProtection(descriptor, target, previous, how);
+      const lists = accessLists();
+      if (lists !== null) isNarrower = protectOnWindows(lists, target, previous !== undefined, how);
+      else if (previous !== undefined) isNarrower = keepProtection(descriptor, target, previous, how);
     });
     how.confirm();
-    renameSync(how.temporary, target);
+    patiently(() => renameSync(how.temporary, target));
   } catch (error) {
     removeQuietly(how.temporary);
     throw error;
@@ -45,6 +49,18 @@ export function replaceFile(target: string, bytes: Uint8Array, how: Replacement)
   syncFolder(dirname(target));
   const severedLinks = previous === undefined ? 0 : previous.nlink - 1;
   return severedLinks > 0 || isNarrower ? { severedLinks, isNarrower } : null;
+}
+
+/** A new file that is private is so in any folder. */
+function protectOnWindows(
+  lists: AccessLists,
+  target: string,
+  isThere: boolean,
+  { temporary, mode }: Replacement,
+): boolean {
+  if (isThere) return lists.keep(target, temporary);
+  if (mode === PRIVATE_FILE) lists.close(temporary, false);
+  return false;
 }
 
 /** Makes a rename or removal in the folder durable. */

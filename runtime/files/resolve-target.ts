@@ -24,11 +24,16 @@ export function resolveTarget(path: string): string {
 export function identityOf(path: string): string {
   try {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (stats === undefined) return `path ${resolveTarget(path)}`;
+    if (stats === undefined) return `path ${inOneCase(resolveTarget(path))}`;
     return `inode ${stats.dev} ${stats.ino} ${stats.birthtimeNs}`;
   } catch {
-    return `path ${path}`;
+    return `path ${inOneCase(path)}`;
   }
+}
+
+/** Windows ignores the case of names, as a rule. */
+function inOneCase(path: string): string {
+  return process.platform === 'win32' ? path.toLowerCase() : path;
 }
 
 /** Where the path leads. Never fails: in doubt it is the path itself. */

@@ -4,6 +4,7 @@
  */
 import { closeSync, lstatSync, openSync, readdirSync, readSync, renameSync, type Stats, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { patiently } from './patiently.js';
 import { processExists } from './process-exists.js';
 import { NO_LINK, readOpened } from './read-opened.js';
 import { removeQuietly } from './remove-quietly.js';
@@ -51,7 +52,7 @@ export function writeWhole(path: string, mode: number, bytesNow: () => Uint8Arra
   try {
     removeDead(dirname(path));
     fill(temporary, mode, bytesNow);
-    renameSync(temporary, path);
+    patiently(() => renameSync(temporary, path));
     return true;
   } catch {
     removeQuietly(temporary);

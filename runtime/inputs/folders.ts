@@ -1,5 +1,6 @@
 /** Where this user's configuration, cache and audit log are. A relative or empty `HOME` or `XDG_*` counts as unset (semantics 14). */
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { isFixedPath } from '../files/fixed-path.js';
 import type { ClaimFolders } from '../providers/external/claim.js';
 import { TOOL_NAME } from '../version.js';
 import { databaseHome } from './password-database.js';
@@ -71,5 +72,5 @@ function belowHome(variables: Variables, name: string): string | null {
 }
 
 function absolute(path: string | undefined): string | null {
-  return path !== undefined && isAbsolute(path) ? path : null;
+  return path !== undefined && isFixedPath(path) ? path : null;
 }

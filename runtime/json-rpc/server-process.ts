@@ -2,10 +2,11 @@
  * A program that serves on its standard streams: started without a shell in a process group of its own, which ends as a whole. It holds
  * this process only while it is used.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { limitTime } from '../limit-time.js';
 import { endGroup, endingWithUs } from '../programs/process-groups.js';
+import { startable } from '../programs/startable.js';
 import type { Streams } from './peer.js';
 import { StderrTail } from './stderr-tail.js';
 
@@ -41,7 +42,7 @@ export class ServerProcess implements Streams {
   #isHeld = true;
 
   constructor({ path, words, folder, variables }: ServerCommand) {
-    const child = spawn(path, words, { cwd: folder, env: variables, stdio: 'pipe', detached: true });
+    const child = startedApart({ path, words, folder, variables });
     // Without descriptors for pipes, which is reported as an error, it has no streams.
     const streams: Partial<Pick<typeof child, 'stdin' | 'stdout' | 'stderr'>> = child;
     const { stdin = new PassThrough(), stdout = new PassThrough(), stderr = new PassThrough() } = streams;
@@ -90,6 +91,11 @@ export class ServerProcess implements Streams {
     this.#forget();
     for (const stream of this.#streams) stream.destroy();
   }
+}
+
+function startedApart({ path, words, folder, variables }: ServerCommand): ChildProcessWithoutNullStreams {
+  const apart = startable(path, words, variables) ?? { path, words, options: {} };
+  return spawn(apart.path, apart.words, { ...apart.options, cwd: folder, env: variables, stdio: 'pipe' });
 }
 
 /** Reads to the end of it. A process that the program left behind may have it open for ever. */

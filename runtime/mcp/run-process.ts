@@ -4,9 +4,12 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { PlainEnvironment } from '../child/plain-environment.js';
 import { fail } from '../failure.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
+import { inAnyCase } from '../files/windows-folder.js';
 import { limitTime } from '../limit-time.js';
 import { PROGRAM_GRACE_MS } from '../programs/grace.js';
 import { endGroup, endingWithUs } from '../programs/process-groups.js';
+import { resolveOnWindows } from '../programs/resolve-on-windows.js';
+import { type Startable, startable } from '../programs/startable.js';
 import type { ShownOutput } from './shown-output.js';
 
 export interface ProcessRun {
@@ -33,13 +36,14 @@ const DRAIN_MS = 1_000;
 /** Stops if it cannot be started. */
 export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
   const { words, folder, environment, output } = run;
-  const [program, ...rest] = words;
+  const [program] = words;
   const start = performance.now();
   const written = output === null ? 'ignore' : 'pipe';
-  const child = spawn(program, rest, {
+  const apart = startedFrom(words, environment);
+  const child = spawn(apart.path, apart.words, {
+    ...apart.options,
     cwd: folder,
     env: { ...environment },
-    detached: true,
     stdio: ['ignore', written, written],
   });
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
@@ -61,6 +65,16 @@ export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
     limits.end();
     forget();
   }
+}
+
+/** POSIX looks for the program itself; on Windows, only for one that ends in `.exe`. */
+function startedFrom([program, ...rest]: ProcessRun['words'], environment: PlainEnvironment): Startable {
+  const found =
+    process.platform === 'win32'
+      ? resolveOnWindows(program, { path: inAnyCase(environment, 'Path'), endings: inAnyCase(environment, 'PATHEXT') })
+      : ({ kind: 'found', path: program } as const);
+  if (found.kind !== 'found') return notStarted(program, 'ENOENT');
+  return startable(found.path, rest, environment) ?? notStarted(program, 'EINVAL');
 }
 
 function endOf(child: ChildProcess, program: string): Promise<readonly [number | null, string | null]> {

@@ -21,18 +21,22 @@ export function isBatchFile(path: string): boolean {
  * argument has a line end or a NUL, which end the line: then the file cannot be started safely.
  */
 export function batchCommand(shell: string, path: string, args: readonly string[]): VerbatimCommand | null {
-  if ([path, ...args].some((text) => /[\0\r\n]/u.test(text)) || /["%]/u.test(path)) return null;
-  const line = [`"${path}"`, ...args.map(quoted)].join(' ');
+  if ([path, ...args].some((text) => /[\0\r\n]/u.test(text)) || path.includes('"')) return null;
+  const line = [`"${withoutVariables(path)}"`, ...args.map(quoted)].join(' ');
   return { command: shell, args: ['/e:ON', '/v:OFF', '/d', '/s', '/c', `"${line}"`] };
 }
 
 /**
- * A quotation mark is written twice: to `cmd` the quotes are then never open where they should be closed. A variable cannot be named,
- * as each `%` is followed by a reference that is empty. Backslashes before a quotation mark are doubled for the program that the batch file
- * passes its arguments to.
+ * A quotation mark is written twice: to `cmd` the quotes are then never open where they should be closed. Backslashes before a quotation
+ * mark are doubled for the program that the batch file passes its arguments to.
  */
 function quoted(argument: string): string {
   if (PLAIN.test(argument) && !argument.endsWith('\\')) return argument;
   const text = argument.replace(/(\\*)("|$)/gu, (_all, slashes: string, end: string) => slashes + slashes + end + end);
-  return `"${text.replaceAll('%', '%%cd:~,%')}"`;
+  return `"${withoutVariables(text)}"`;
+}
+
+/** No variable can be named in it: each `%` is followed by a reference that is empty. */
+function withoutVariables(text: string): string {
+  return text.replaceAll('%', '%%cd:~,%');
 }

@@ -1,9 +1,11 @@
 /** Where a program is. */
-import { delimiter, isAbsolute } from 'node:path';
+import { delimiter } from 'node:path';
+import { isFixedPath } from '../files/fixed-path.js';
 import { type ByteString, byteStringOf, textOf } from '../values/byte-string.js';
 import type { Environment } from '../values/environment.js';
 import type { FoundProgram, NoProgram } from './programs.js';
 import { DEFAULT_PATH, resolveCommand } from './resolve-command.js';
+import { withoutQuotes } from './resolve-on-windows.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -49,5 +51,5 @@ function findIn({ path, endings }: Search, name: string): FoundProgram | NoProgr
 /** Neither runtime can start what is in a folder whose name is not UTF-8. */
 function isUsable(folder: ByteString): boolean {
   const text = textOf(folder);
-  return text !== null && isAbsolute(text);
+  return text !== null && isFixedPath(delimiter === ';' ? withoutQuotes(text) : text);
 }

@@ -1,5 +1,6 @@
 /** The process groups of programs that run. They have sessions of their own, so that what ends us by our terminal does not end them. */
 import type { ChildProcess } from 'node:child_process';
+import { endTree } from './process-tree.js';
 
 type Leader = Pick<ChildProcess, 'pid'>;
 
@@ -20,8 +21,9 @@ function endAll(): void {
 
 export function endGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
+  if (process.platform === 'win32') return endTree(pid);
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // No process of it is left.
   }

@@ -27,6 +27,8 @@ export interface ProgramRun {
   readonly path: string;
   /** Without the program's own name. Never a secret: every user of the machine can read arguments. */
   readonly words: readonly string[];
+  /** On Windows, where a program gets one line: the words are in it as they are, for one that reads the line by rules of its own. */
+  readonly isVerbatim?: boolean;
   /** All of it. A variable that is not UTF-8 is left out: neither runtime can pass it on unchanged. */
   readonly environment: Environment;
   readonly folder: string;

@@ -21,8 +21,13 @@ export function resolveOnWindows(command: string, { path, endings }: Search): Re
   if (command === '') return { kind: 'not found' };
   const names = spellings(command, endings);
   if (/[\\/:]/u.test(command)) return firstOf(names);
-  const folders = path.split(';').map((folder) => folder.replace(/^"(.*)"$/u, '$1'));
+  const folders = path.split(';').map(withoutQuotes);
   return firstOf(folders.filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name))));
+}
+
+/** An entry of `Path` that has a semicolon in its name is in quotes. */
+export function withoutQuotes(folder: string): string {
+  return folder.replace(/^"(.*)"$/u, '$1');
 }
 
 /** The name itself only counts if it has an ending that Windows starts: a file without one is not a program there. */

@@ -15,13 +15,12 @@ import { BoundedOutput } from './bounded-output.js';
 import { PROGRAM_GRACE_MS } from './grace.js';
 import { endGroup, endingWithUs } from './process-groups.js';
 import type { ProgramOutcome, ProgramRun } from './programs.js';
+import { startable } from './startable.js';
 
 /** For output that is still on its way when the program has ended. What it left in the background may hold its streams open for ever. */
 const DRAIN_MS = 2_000;
 
 const ALWAYS: Options = {
-  // A session of its own: no terminal that it could ask on or that could stop it, and a process group that can be ended as a whole.
-  detached: true,
   extendEnv: false,
   // What execa keeps of the output, it repeats in the message of an error.
   buffer: false,
@@ -29,6 +28,8 @@ const ALWAYS: Options = {
   // Left out, `NODE_DEBUG=execa` in the environment would have arguments and output printed.
   verbose: 'none',
 };
+
+const VERBATIM: Options = { windowsVerbatimArguments: true };
 
 export async function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
   if (run.signal.aborted) return { kind: 'given up' };
@@ -39,10 +40,13 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
   }
 }
 
-function startedBy({ path, words, folder, environment, input, inputFrom }: ProgramRun): ResultPromise {
+function startedBy(run: ProgramRun): ResultPromise {
+  const { path, words, isVerbatim, folder, environment, input, inputFrom } = run;
   const variables = textual(environment);
-  const options: Options = { ...ALWAYS, cwd: folder, env: variables };
-  const start = (stdin: Options) => execa<Options>(path, words, { ...options, ...stdin });
+  const apart = startable(path, words, variables);
+  if (apart === null) throw Object.assign(new Error('a line end for a batch file'), { code: 'EINVAL' });
+  const options: Options = { ...ALWAYS, ...apart.options, ...(isVerbatim && VERBATIM), cwd: folder, env: variables };
+  const start = (stdin: Options) => execa<Options>(apart.path, apart.words, { ...options, ...stdin });
   if (input === undefined) return start({ stdin: 'ignore' });
   if (inputFrom !== 'file') return start({ input });
   const file = namelessFile(input, variables);

@@ -1,4 +1,5 @@
 /** One use of the secrets: afterwards no store is open. The files of its result go with the result. */
+import { learnAccessLists } from '../files/others.js';
 import { Local } from './local.js';
 import type { NamedResult } from './named-result.js';
 import type { SecretsReport } from './report.js';
@@ -19,6 +20,7 @@ export function get(settings: Settings, name: string): Promise<NamedResult> {
 
 /** What `use` gives, once the stores are closed. */
 export async function once<T>(settings: Settings, use: (local: Local) => Promise<T>): Promise<T> {
+  await learnAccessLists();
   const local = new Local(settings, true);
   try {
     const result = await use(local);

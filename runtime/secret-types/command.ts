@@ -3,13 +3,13 @@ import { type Named, own } from '#schemas/named.js';
 import type { Json } from '#schemas/plan.js';
 import { MOST } from '#schemas/secret-types/descriptor.js';
 import { reasonOf } from '../files/system-reason.js';
-import type { ProgramOutcome } from '../programs/programs.js';
+import type { ProgramOutcome, ProgramRun } from '../programs/programs.js';
 import { saying } from '../programs/saying.js';
 import { SecretValue } from '../values/secret-value.js';
 import { withoutParts, withoutValues } from '../values/without-values.js';
 import { type Failed, failedBecause, type Generated, type GeneratorPorts } from './secret-type.js';
 
-const SHELL = 'sh';
+const SHELL = process.platform === 'win32' ? 'cmd' : 'sh';
 const LIMITS = { deadlineMs: 120_000, stdoutBytes: MOST, stderrBytes: MOST };
 
 /** The command reads nothing, and gets folder and environment of this process. */
@@ -19,8 +19,13 @@ export async function generate(options: Named<Json>, ports: GeneratorPorts): Pro
   if (typeof command !== 'string') return failedBecause('`command` is not a string');
   const shell = await programs.find(SHELL, environment);
   if (shell.kind !== 'found') return failedBecause(`\`${SHELL}\` was not found in \`PATH\``);
-  const words = ['-c', command];
-  return printed(await programs.run({ path: shell.path, words, environment, folder, limits: LIMITS, signal }));
+  const run = { path: shell.path, environment, folder, limits: LIMITS, signal };
+  return printed(await programs.run({ ...run, ...lineOf(command) }));
+}
+
+/** `cmd` takes the rest of its line as it is, with a quotation mark taken off each end. */
+function lineOf(command: string): Pick<ProgramRun, 'words' | 'isVerbatim'> {
+  return SHELL === 'sh' ? { words: ['-c', command] } : { words: ['/d', '/s', '/c', `"${command}"`], isVerbatim: true };
 }
 
 function printed(outcome: ProgramOutcome): Generated {

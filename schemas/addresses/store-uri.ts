@@ -3,7 +3,7 @@
 /**
  * A parsed store spec. Parts are percent-decoded; `authority` holds no userinfo but keeps a port. `written` is the
  * author's spelling. `keyring`, `keyring:` and `keyring://` all give scheme `keyring` and empty parts. A path starts
- * with `/`, except that of a Windows drive (`C:/secrets`), which has no authority.
+ * with `/`, except that of a Windows drive (`C:/secrets`), which has no authority; that of a share starts with two.
  */
 export interface StoreUri {
   readonly kind: 'uri';
@@ -90,7 +90,7 @@ function readsLikePassword(text: string): boolean {
   const start = hasScheme ? text.length - rest.length : 0;
   const end = hasScheme ? authorityEnd(text, start) : text.length;
   const colon = text.indexOf(':', start);
-  if (colon === -1 || colon >= end || isDrive(rest)) return false;
+  if (colon === -1 || colon >= end || isDrive(rest) || isShare(rest)) return false;
   let at = text.lastIndexOf('@', end - 1);
   if (at < colon && !isPort(text.slice(colon + 1, end))) at = text.lastIndexOf('@');
   return at >= colon;
@@ -157,12 +157,18 @@ function isPort(text: string): boolean {
   return /^[0-9]+$/.test(text);
 }
 
+/** `\\server\share`, a folder of another machine as Windows writes it. */
+function isShare(location: string): boolean {
+  return /^\\\\[^\\/@]/.test(location);
+}
+
 function isDrive(location: string): boolean {
   return /^[A-Za-z]:[/\\]/.test(location);
 }
 
 function locationParts(location: string): Omit<SpelledParts, 'scheme' | 'query'> {
-  if (isDrive(location)) return { user: null, password: null, authority: '', path: location.replaceAll('\\', '/') };
+  if (isDrive(location) || isShare(location))
+    return { user: null, password: null, authority: '', path: location.replaceAll('\\', '/') };
   const slash = location.indexOf('/');
   const end = slash === -1 ? location.length : slash;
   const at = location.slice(0, end).lastIndexOf('@');

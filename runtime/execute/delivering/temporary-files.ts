@@ -1,18 +1,9 @@
 /** Files that carry a value to a receiver that needs a path (spec 2.12): private, unpredictable, and left to the receiver. */
-import {
-  closeSync,
-  fchmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fchmodSync, lstatSync, mkdtempSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFault, fileFault } from '../../files/file-fault.js';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/modes.js';
+import { newPrivateFolder, PRIVATE_FILE } from '../../files/modes.js';
+import { accessLists } from '../../files/others.js';
 import { codeOf, reasonOf } from '../../files/system-reason.js';
 import type { TemporaryFiles } from '../ports.js';
 
@@ -73,18 +64,22 @@ function privateFolder(systemFolder: string): string {
   const user = process.getuid?.();
   const folder = join(systemFolder, user === undefined ? 'tool' : `tool-${user}`);
   try {
-    mkdirSync(folder, { mode: PRIVATE_FOLDER });
+    newPrivateFolder(folder);
     return folder;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
-  return isPrivate(folder, user) ? folder : mkdtempSync(join(systemFolder, 'tool-'));
+  if (isPrivate(folder, user)) return folder;
+  const other = mkdtempSync(join(systemFolder, 'tool-'));
+  accessLists()?.close(other, true);
+  return other;
 }
 
 function isPrivate(folder: string, user: number | undefined): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined || !found.isDirectory()) return false;
-  return user === undefined || (found.uid === user && (found.mode & 0o077) === 0);
+  if (user === undefined) return accessLists()?.isClosed(folder) ?? true;
+  return found.uid === user && (found.mode & 0o077) === 0;
 }
 
 /** Created exclusively: a name that is taken, even by a link, is not used. */

@@ -1,5 +1,6 @@
 /** Where a vendor's program is. */
 import { FileFault } from '../../files/files.js';
+import { isFixedPath } from '../../files/fixed-path.js';
 import type { FoundProgram, NoProgram } from '../../programs/programs.js';
 import { variableIn } from '../../values/environment.js';
 import type { ProviderPorts } from '../provider.js';
@@ -27,7 +28,7 @@ export async function findVendor(
     const there = await programs.find(inWindows, environment);
     if (there.kind === 'found') return there;
   }
-  return found.kind === 'found' ? found : missing(found, shown, name.startsWith('/') ? 'there' : 'in `PATH`', install);
+  return found.kind === 'found' ? found : missing(found, shown, isFixedPath(name) ? 'there' : 'in `PATH`', install);
 }
 
 async function isWsl(files: ProviderPorts['files']): Promise<boolean> {
@@ -40,9 +41,11 @@ async function isWsl(files: ProviderPorts['files']): Promise<boolean> {
   }
 }
 
+const HAS_FOLDER = process.platform === 'win32' ? /[\\/:]/u : /\//u;
+
 /** It would mean a file of the working folder, which may be a checkout. */
 function isRelative(path: string): boolean {
-  return path.includes('/') && !path.startsWith('/');
+  return HAS_FOLDER.test(path) && !isFixedPath(path);
 }
 
 function relative(what: string): Failed {

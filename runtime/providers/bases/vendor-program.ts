@@ -2,6 +2,7 @@
  * A vendor's program as stores run it: found once, signed in once, its outcomes as failures of a store (providers-local 1.4, 1.5, 21).
  * `runtime/providers/README.md` shows how a store is written on it.
  */
+import { NEUTRAL_FOLDER } from '../../programs/neutral-folder.js';
 import type { ProgramLimits } from '../../programs/programs.js';
 import type { Environment } from '../../values/environment.js';
 import type { Call, ProviderPorts } from '../provider.js';
@@ -30,8 +31,6 @@ interface Absent {
 
 /** Long enough for a person to unlock something. */
 const LIMITS: ProgramLimits = { deadlineMs: 120_000, stdoutBytes: 64 * 1024 * 1024, stderrBytes: 1024 * 1024 };
-/** Not the working folder: it may be a checkout, whose files must not configure a program. */
-const FOLDER = '/';
 const NO_ROWS: FailureTable = { rows: [] };
 /** After these a session is of no use. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['locked', 'missing-credential']);
@@ -132,7 +131,7 @@ export class VendorProgram {
     hides = '',
   ): Promise<Ended | Failed> {
     const limits = { ...LIMITS, ...this.#vendor.limits };
-    const run = { path, words, environment, folder: FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
+    const run = { path, words, environment, folder: NEUTRAL_FOLDER, limits, signal, inputFrom: this.#vendor.inputFrom };
     const outcome = await inTurn(this.#ports.environment, signal, () =>
       this.#ports.programs.run(input === undefined ? run : { ...run, input }),
     );

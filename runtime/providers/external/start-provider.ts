@@ -3,6 +3,7 @@ import { type Connection, connect, ConnectionLost } from '../../json-rpc/connect
 import type { JsonValue } from '../../json-rpc/json-text.js';
 import type { Shape, Strictness } from '../../json-rpc/shape.js';
 import { isObject, WireError } from '../../json-rpc/wire-error.js';
+import { NEUTRAL_FOLDER } from '../../programs/neutral-folder.js';
 import type { Environment } from '../../values/environment.js';
 import { decodeUtf8 } from '../../values/utf8.js';
 import { TOOL_NAME, TOOL_VERSION } from '../../version.js';
@@ -37,7 +38,7 @@ export async function startProvider(
       command: {
         path: claim.program,
         words: ['provider'],
-        folder: '/',
+        folder: NEUTRAL_FOLDER,
         variables: textual(childEnvironment(environment, claim.environment)),
       },
       protocol: 'tool.provider',

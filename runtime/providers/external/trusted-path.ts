@@ -4,6 +4,7 @@
  */
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { accessLists } from '../../files/others.js';
 
 const ROOT = 0;
 const STICKY = 0o1000;
@@ -29,11 +30,19 @@ export function ownersOf(place: 'user' | 'system'): Owners {
 
 /** What is wrong with the open file of this path, or with a folder above it; null: only its owners can replace it. Throws the system's errors. */
 export function untrusted(path: string, opened: Stats, owners: Owners): PathFault | null {
-  if (owners === null) return null;
+  if (owners === null) return openToOthers(path);
   const canonical = realpathSync.native(path);
   const found = lstatSync(canonical);
   if (found.dev !== opened.dev || found.ino !== opened.ino) return REPLACED(path);
   return faultOf(canonical, opened, owners, 'file') ?? faultAbove(canonical, owners);
+}
+
+/** On Windows, where whoever can change the folder can replace the file. */
+function openToOthers(path: string): PathFault | null {
+  const changed = [path, dirname(path)].find((one) => accessLists()?.others(one) === 'change');
+  if (changed === undefined) return null;
+  const help = 'take the right to change it from all but you, administrators and the system, with `icacls`';
+  return { path: changed, problem: 'can be changed by other users', help };
 }
 
 /** The folders from the canonical one upwards. */

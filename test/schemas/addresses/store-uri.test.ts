@@ -32,6 +32,8 @@ describe('spellings of a location', () => {
     ['file://./dir', 'file ./dir'],
     ['dotenv:C:\\x\\y.env', 'dotenv C:/x/y.env'],
     ['dotenv://C:/x/y.env', 'dotenv C:/x/y.env'],
+    ['dotenv:\\\\server\\share\\y.env', 'dotenv //server/share/y.env'],
+    ['dotenv:////server/share/y.env', 'dotenv //server/share/y.env'],
     ['file:///C:/x', 'file /C:/x'],
     ['dotenv:a b.env', 'dotenv a b.env'],
     ['dotenv:a%20b.env', 'dotenv a b.env'],
