@@ -121,6 +121,8 @@ const OF_THE_PROCESS = /\bprocess\.(env|cwd|chdir)\b|\b(homedir|tmpdir|userInfo)
 /** They ask how this process itself was started, or what a library does with it, not what a call wants; the reason stands at each place. */
 const ABOUT_THE_PROCESS = [
   'runtime/child/process-handle.ts',
+  'runtime/files/windows-folder.ts',
+  'runtime/files/windows/windows-lists.ts',
   'runtime/inputs/current-user.ts',
   'runtime/inputs/password-database.ts',
   'runtime/providers/aws/keys-in-process.ts',

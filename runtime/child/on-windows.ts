@@ -18,9 +18,7 @@ export async function startOnWindows({ path, words, environment, output }: Child
     return { kind: 'not executable', reason: 'Windows takes no variable whose value is not text' };
   const [program, ...args] = [path, ...words.slice(1)].map((word) => textOf(word) ?? word) as [string, ...string[]];
   const isBatch = isBatchFile(program);
-  const started = isBatch
-    ? batchCommand(windowsProgram('cmd.exe', variables), program, args)
-    : { command: program, args };
+  const started = isBatch ? batchCommand(windowsProgram('cmd.exe'), program, args) : { command: program, args };
   if (started === null)
     return { kind: 'not executable', reason: 'a batch file cannot be given a line end in an argument' };
   const { spawn } = process.getBuiltinModule('node:child_process');

@@ -1,6 +1,5 @@
 /** What the stores of a plan need on this machine, read off their descriptors. None is contacted, and no program started but git. */
 import { type Stats, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { filePathOf, parseStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
 import type { DoctorFinding } from '#schemas/doctor-report.js';
@@ -8,13 +7,13 @@ import { descriptorOf } from '#schemas/providers/index.js';
 import { contactsOf, type StoreContact } from '#schemas/stores/contacts.js';
 import { withoutCredentials } from '#schemas/stores/hidden-parts.js';
 import { faultWords } from '#schemas/stores/judge.js';
-import { accessLists } from '../files/others.js';
 import { homeFolder } from '../inputs/folders.js';
 import { gitStatusOf, isCommittable } from '../inputs/git-status.js';
 import type { ConcreteStore, LinkedPlan, LinkedStore } from '../link/linked-plan.js';
 import { systemProgram } from '../programs/find-program.js';
 import type { Call } from '../session/call.js';
 import { finding } from './finding.js';
+import { readByOthers } from './read-by-others.js';
 
 export function storesOf({ stores, reads }: LinkedPlan, folder: string, call: Call): readonly DoctorFinding[] {
   const first = new Set(reads.flatMap(({ from }) => from[0]?.store ?? []));
@@ -98,17 +97,11 @@ function plainFile(uri: StoreUri, store: string, folder: string, call: Call): re
   const found = statusOf(path);
   if (found === null) return [finding('store', 'note', 'there is nothing at its path yet', { store })];
   if (descriptor?.plainText !== true) return [];
-  const lists = accessLists();
-  const isOpen = lists === null ? (found.mode & 0o077) !== 0 : ['read', 'change'].includes(lists.others(path));
-  const isUntold = lists?.others(path) === 'unknown';
   const isTracked = location === 'file' && gitStatusOf(path, call.variables) === 'tracked';
   const isCommitted = isTracked || isCommittable(path, location === 'folder', call.variables);
   const shown = typed(relative(call.workingFolder, path));
   return [
-    ...(isOpen
-      ? [finding('store', 'warning', 'other users can read it', { store, command: closing(location, shown) })]
-      : []),
-    ...(isUntold ? [finding('store', 'note', 'the system does not tell who can read it', { store })] : []),
+    ...readByOthers({ location, path, status: found, shown, store }, call.variables),
     ...(isTracked
       ? [finding('store', 'error', 'git tracks it', { store, command: ['git', 'rm', '--cached', shown] })]
       : []),
@@ -116,18 +109,6 @@ function plainFile(uri: StoreUri, store: string, folder: string, call: Call): re
       ? [finding('store', 'warning', 'git would commit it', { store, help: `add \`${written}\` to \`.gitignore\`` })]
       : []),
   ];
-}
-
-function closing(location: 'file' | 'folder', path: string): readonly string[] {
-  if (process.platform === 'win32') return closingOnWindows(location, path);
-  return location === 'folder' ? ['chmod', '-R', 'go=', path] : ['chmod', '600', path];
-}
-
-/** By number, which is the same in every language, but for this user. */
-function closingOnWindows(location: 'file' | 'folder', path: string): readonly string[] {
-  const rights = location === 'folder' ? ':(OI)(CI)F' : ':F';
-  const who = [userInfo().username, '*S-1-5-18', '*S-1-5-32-544'];
-  return ['icacls', path, '/inheritance:r', '/grant:r', ...who.map((one) => one + rights)];
 }
 
 /** As an argument that no program takes for an option. */

@@ -1,19 +1,12 @@
-/** The folder of Windows itself, and what is in it. Not `ComSpec` or `Path`, which a checkout may have set. */
+/** The folder of Windows itself, and what is in it. */
 import { join } from 'node:path';
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-export function windowsFolder(variables: Variables): string {
-  return inAnyCase(variables, 'SystemRoot') || 'C:\\Windows';
-}
-
-/** The variable of this name, of which Windows has one in whatever case; empty if it is not set. */
-export function inAnyCase(variables: Variables, name: string): string {
-  const spelled = Object.keys(variables).find((one) => one.toLowerCase() === name.toLowerCase());
-  return (spelled !== undefined && variables[spelled]) || '';
+/** As this process was started: neither `ComSpec` nor `Path`, which a checkout may have set, nor a variable that a command gets. */
+export function windowsFolder(): string {
+  return process.env['SystemRoot'] || 'C:\\Windows';
 }
 
 /** The path of a program that comes with Windows. */
-export function windowsProgram(name: string, variables: Variables): string {
-  return join(windowsFolder(variables), 'System32', name);
+export function windowsProgram(name: string): string {
+  return join(windowsFolder(), 'System32', name);
 }

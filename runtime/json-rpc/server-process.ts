@@ -94,7 +94,7 @@ export class ServerProcess implements Streams {
 }
 
 function startedApart({ path, words, folder, variables }: ServerCommand): ChildProcessWithoutNullStreams {
-  const apart = startable(path, words, variables) ?? { path, words, options: {} };
+  const apart = startable(path, words) ?? { path, words, options: {} };
   return spawn(apart.path, apart.words, { ...apart.options, cwd: folder, env: variables, stdio: 'pipe' });
 }
 

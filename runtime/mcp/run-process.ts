@@ -4,7 +4,6 @@ import { delivery } from '#schemas/diagnostics/E12-delivery.js';
 import type { PlainEnvironment } from '../child/plain-environment.js';
 import { fail } from '../failure.js';
 import { codeOf, reasonOf } from '../files/system-reason.js';
-import { inAnyCase } from '../files/windows-folder.js';
 import { limitTime } from '../limit-time.js';
 import { PROGRAM_GRACE_MS } from '../programs/grace.js';
 import { endGroup, endingWithUs } from '../programs/process-groups.js';
@@ -71,10 +70,14 @@ export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
 function startedFrom([program, ...rest]: ProcessRun['words'], environment: PlainEnvironment): Startable {
   const found =
     process.platform === 'win32'
-      ? resolveOnWindows(program, { path: inAnyCase(environment, 'Path'), endings: inAnyCase(environment, 'PATHEXT') })
+      ? resolveOnWindows(program, { path: inAnyCase(environment, 'PATH'), endings: inAnyCase(environment, 'PATHEXT') })
       : ({ kind: 'found', path: program } as const);
   if (found.kind !== 'found') return notStarted(program, 'ENOENT');
-  return startable(found.path, rest, environment) ?? notStarted(program, 'EINVAL');
+  return startable(found.path, rest) ?? notStarted(program, 'EINVAL');
+}
+
+function inAnyCase(variables: PlainEnvironment, name: string): string {
+  return Object.entries(variables).find(([one]) => one.toUpperCase() === name)?.[1] ?? '';
 }
 
 function endOf(child: ChildProcess, program: string): Promise<readonly [number | null, string | null]> {

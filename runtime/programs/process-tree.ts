@@ -15,7 +15,7 @@ export function endTree(pid: number): void {
 
 function isEndedBySystem(pid: number): boolean {
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const program = windowsProgram('taskkill.exe', process.env);
+  const program = windowsProgram('taskkill.exe');
   const options = { stdio: 'ignore', windowsHide: true, timeout: PATIENCE_MS } as const;
   return spawnSync(program, ['/F', '/T', '/PID', String(pid)], options).status === 0;
 }

@@ -43,7 +43,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutcome> {
 function startedBy(run: ProgramRun): ResultPromise {
   const { path, words, isVerbatim, folder, environment, input, inputFrom } = run;
   const variables = textual(environment);
-  const apart = startable(path, words, variables);
+  const apart = startable(path, words);
   if (apart === null) throw Object.assign(new Error('a line end for a batch file'), { code: 'EINVAL' });
   const options: Options = { ...ALWAYS, ...apart.options, ...(isVerbatim && VERBATIM), cwd: folder, env: variables };
   const start = (stdin: Options) => execa<Options>(apart.path, apart.words, { ...options, ...stdin });

@@ -17,15 +17,10 @@ const OF_POSIX = { detached: true, windowsHide: false, windowsVerbatimArguments:
 const OF_WINDOWS = { detached: false, windowsHide: true, windowsVerbatimArguments: false };
 
 /** Null where a batch file would be given a line end or a NUL, after which it would read a command. */
-export function startable(
-  path: string,
-  words: readonly string[],
-  variables: Readonly<Record<string, string | undefined>>,
-  platform = process.platform,
-): Startable | null {
+export function startable(path: string, words: readonly string[], platform = process.platform): Startable | null {
   if (platform !== 'win32') return { path, words, options: OF_POSIX };
   if (!isBatchFile(path)) return { path, words, options: OF_WINDOWS };
-  const started = batchCommand(windowsProgram('cmd.exe', variables), path, words);
+  const started = batchCommand(windowsProgram('cmd.exe'), path, words);
   if (started === null) return null;
   return { path: started.command, words: started.args, options: { ...OF_WINDOWS, windowsVerbatimArguments: true } };
 }

@@ -55,6 +55,6 @@ function runOfSystem(name: string, words: readonly string[]): ReturnType<RunSyst
     windowsHide: true,
     timeout: PATIENCE_MS,
   } as const;
-  const { status, stdout, error } = spawnSync(windowsProgram(name, process.env), [...words], options);
+  const { status, stdout, error } = spawnSync(windowsProgram(name), [...words], options);
   return error === undefined ? { status, stdout } : null;
 }
