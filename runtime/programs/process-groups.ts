@@ -21,9 +21,9 @@ function endAll(): void {
 
 export function endGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
-  if (process.platform === 'win32') return endTree(pid);
   try {
-    process.kill(-pid, signal);
+    if (process.platform === 'win32') endTree(pid);
+    else process.kill(-pid, signal);
   } catch {
     // No process of it is left.
   }

@@ -1,21 +1,39 @@
 /**
- * The tool on Windows, with Node for Windows under Wine: `node test/stores/windows.mjs COMMAND...`; ends with `N passed, N failed`. What
- * Wine cannot show is in docs/windows.md.
+ * The tool on Windows, with Node for Windows and the executable under Wine: `node test/stores/windows.mjs COMMAND...`; ends with
+ * `N passed, N failed`. `--only PATTERN` before the command chooses cases. What Wine cannot show is in docs/windows.md.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodes, seen, windows } from './windows/wine.mjs';
+import { nodeForWindows, seen, windows } from './windows/wine.mjs';
 
-const tool = process.argv.at(-1);
+/** All cases on the first; on the others those in which the runtime makes a difference. */
+const NODES = ['22.23.3', '20.18.0', '24.21.0'];
+/** Made by `npm run build:executable -- --target windows-x64`. */
+const EXECUTABLE = fileURLToPath(new URL('../../dist/executable/windows-x64/tool.exe', import.meta.url));
+const words = process.argv.slice(2);
+const only = words[0] === '--only' ? words[1] : '';
+const tool = resolve(words.at(-1));
 const system = windows();
 const counts = { passed: 0, failed: 0 };
 if (system !== null) {
   const folder = mkdtempSync(join(tmpdir(), 'tool-windows-'));
+  const [first, ...others] = NODES.flatMap((version) => {
+    const node = !system.isNew && version.startsWith('24.') ? null : nodeForWindows(version);
+    return node === null
+      ? []
+      : [{ title: `Node ${version}`, node, part: only || (version === NODES[0] ? 'all' : 'runtime') }];
+  });
+  if (!system.isNew) console.log('left out: Node 24 and the executable, without debootstrap and bwrap');
+  const runs = [first, ...others].map((one) => ({ ...one, tool }));
+  if (system.isNew && existsSync(EXECUTABLE))
+    runs.push({ title: 'the executable', node: first.node, tool: EXECUTABLE, part: only || 'runtime' });
   try {
-    for (const [version, node] of nodes())
-      count(`Node ${version}`, system.run(node, script('inside/cases.mjs'), [seen(tool), seen(folder)]));
+    mkdirSync(dirname(system.share), { recursive: true });
+    symlinkSync(folder, system.share);
+    for (const { title, node, tool, part } of only === '' ? runs : runs.slice(0, 1))
+      count(title, system.run(node, [seen(script('inside/cases.mjs')), seen(tool), seen(folder), part]));
   } finally {
     system.end();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** Asks and changes access lists by `icacls`, which comes with Windows. No built-in of Node or Bun knows them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeQuietly } from '../remove-quietly.js';
 
@@ -16,6 +16,7 @@ export class Icacls {
   readonly #run: RunSystemProgram;
   readonly #folder: () => string;
   #user: string | null | undefined;
+  #isSilent = false;
 
   /** `folder`: one that only this user can use, for the lists that the program writes. */
   constructor(run: RunSystemProgram, folder: () => string) {
@@ -25,14 +26,17 @@ export class Icacls {
 
   /** The number of this user, `S-1-5-21-…`; null if the system does not tell. */
   get user(): string | null {
-    this.#user ??= /\bS-1-[\d-]+/u.exec(this.#run('whoami.exe', ['/user'])?.stdout ?? '')?.[0] ?? null;
+    if (this.#user === undefined)
+      this.#user = /\bS-1-[\d-]+/u.exec(this.#run('whoami.exe', ['/user'])?.stdout ?? '')?.[0] ?? null;
     return this.#user;
   }
 
   /** The list of the file or folder; null if the system does not tell. */
   list(path: string): string | null {
     return this.#throughFile((file) => {
-      if (!this.#succeeds([path, '/save', file])) return null;
+      if (this.#isSilent || !this.#succeeds([path, '/save', file])) return null;
+      // A system that only has a program of this name, such as Wine.
+      this.#isSilent = !existsSync(file);
       // A line with the name, then one with the list.
       return readFileSync(file, 'utf16le').split(/\r?\n/u)[1] ?? null;
     });

@@ -20,8 +20,8 @@ export function windowsLists(run: RunSystemProgram = runOfSystem, profile = user
   });
   const ask = (path: string): Others | 'unknown' => {
     const list = icacls.list(path);
-    const { user } = icacls;
-    return (list !== null && user !== null && othersIn(list, user)) || 'unknown';
+    const user = list && icacls.user;
+    return (user && othersIn(list, user)) || 'unknown';
   };
   const others = (path: string) => kept.answer(path, () => ask(path));
   const close = (path: string, isFolder: boolean) => {

