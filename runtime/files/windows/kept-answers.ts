@@ -26,7 +26,8 @@ export class KeptAnswers {
   }
 
   answer(path: string, ask: () => Answer): Answer {
-    const known = (this.#known ??= this.#read());
+    this.#known ??= this.#read();
+    const known = this.#known;
     const state = stateOf(path);
     const kept = known.get(path);
     if (state !== null && kept?.state === state) return kept.answer;
