@@ -48,6 +48,17 @@ DB_USER = { providers = ["team"] }
 [scopes.web]
 secrets = ["URL", "TLS"]
 `,
+  long: `[project]
+name = "${'p'.repeat(120)}"
+revision = "1.0"
+[providers]
+${'s'.repeat(120)} = "vault://kv.example.com/${'m'.repeat(160)}"
+[profiles.${'q'.repeat(80)}]
+${'A'.repeat(200)} = { description = "${'d'.repeat(300)}", providers = ["${'s'.repeat(120)}"] }
+URL = { description = "Made of it", composed = "x\${${'A'.repeat(200)}}" }
+[scopes.${'w'.repeat(120)}]
+secrets = ["URL"]
+`,
   hostile: readFileSync(join(ROOT, 'golden/cli/plan-graph/hostile-texts/manifest.toml'), 'utf8'),
   large: largeManifest(),
 };
@@ -94,6 +105,8 @@ const spelled = (text) =>
 const namesIn = (name) => graphOf(name).nodes.flatMap((node) => (node.kind === 'secret' ? [spelled(node.name)] : []));
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+const NARROW = 400;
 
 /** A page of ours in a browser; what goes wrong in it, and what it asks the network for. */
 async function opened(name, width = 1280) {
@@ -177,7 +190,7 @@ const cases = Object.keys(manifests).flatMap((name) => [
           return {
             faults: tree.querySelectorAll('parsererror').length,
             scripts: tree.querySelectorAll('script, foreignObject, image, a, use').length,
-            texts: [...tree.querySelectorAll('text')].map((one) => one.textContent),
+            texts: [...tree.querySelectorAll('text, title')].map((one) => one.textContent),
           };
         },
         drawn(name, 'svg'),
@@ -186,7 +199,7 @@ const cases = Object.keys(manifests).flatMap((name) => [
       deepStrictEqual([found.faults, found.scripts], [0, 0]);
       for (const secret of namesIn(name))
         ok(
-          found.texts.some((one) => one.split(/ [*(←]/u)[0] === secret),
+          found.texts.some((one) => one.split(/ [*(←]|: /u)[0] === secret),
           secret,
         );
     },
@@ -267,9 +280,9 @@ cases.push(
     },
   ],
   [
-    'the page is used with the keyboard alone, and fits a narrow screen',
+    'the page is used with the keyboard alone, on a narrow screen',
     async () => {
-      const { page } = await opened('small', 400);
+      const { page } = await opened('small', NARROW);
       await page.keyboard.press('/');
       await page.keyboard.type('db_');
       await page.keyboard.press('ArrowDown');
@@ -278,10 +291,44 @@ cases.push(
       match(await page.textContent('#story'), /DB_USER/u);
       await page.keyboard.press('Escape');
       ok(await page.isHidden('#story'));
-      ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       await page.close();
     },
   ],
+  ...Object.keys(manifests).map((name) => [
+    `the page of ${name} fits a screen of 400 pixels, also with a story, and a printed page`,
+    async () => {
+      const { page } = await opened(name, NARROW);
+      const isFitting = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      ok(await isFitting());
+      await page.click('.secret');
+      ok(await page.isVisible('#story'));
+      ok(await isFitting());
+      await page.keyboard.press('Escape');
+      await page.emulateMedia({ media: 'print' });
+      ok(await isFitting());
+      await page.close();
+    },
+  ]),
+  ...Object.keys(manifests).map((name) => [
+    `the SVG of ${name} is as large on a screen of 400 pixels as on any, and scrolls`,
+    async () => {
+      const file = join(folder, name, 'narrow.svg');
+      writeFileSync(file, drawn(name, 'svg'));
+      const page = await browser.newPage({ viewport: { width: NARROW, height: 800 } });
+      await page.goto(pathToFileURL(file).href);
+      const {
+        shown,
+        drawn: meant,
+        scrolls,
+      } = await page.evaluate(() => {
+        const { documentElement: root } = document;
+        const { width } = root.getBoundingClientRect();
+        return { shown: width, drawn: root.viewBox.baseVal.width, scrolls: root.scrollWidth };
+      });
+      deepStrictEqual([shown, scrolls], [meant, meant]);
+      await page.close();
+    },
+  ]),
   [
     'no picture has a default or a part of a template',
     () => {
