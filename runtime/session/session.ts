@@ -20,7 +20,7 @@ import { baseFolderOf } from '../inputs/named-plan.js';
 import type { FollowedSignal } from './followed-signal.js';
 import type { SelectedPlan } from './opening.js';
 import { type About, Operation, type Using } from './operation.js';
-import type { AddedSecrets, Describe } from './operations/add.js';
+import type { AddedSecrets, Declared, Describe } from './operations/add.js';
 import type { AddedFrom, NamesWanted } from './operations/add-from.js';
 import type { AtHand } from './operations/at-hand.js';
 import type { Checking, ReportOptions, ShowReport } from './operations/check.js';
@@ -113,6 +113,12 @@ export class Session {
   async add(secret: string, describe: Describe): Promise<AddedSecrets> {
     const { add } = await import('./operations/add.js');
     return add(this.#shared.call, secret, describe);
+  }
+
+  /** Declares several at once. */
+  async addNames(declared: readonly Declared[]): Promise<AddedSecrets> {
+    const { addNames } = await import('./operations/add-names.js');
+    return addNames(this.#shared.call, declared);
   }
 
   /** Declares names that a store lists, in the same way. */

@@ -4,6 +4,19 @@ import { defineCodes } from './define.js';
 type Name = { name: string };
 
 export const code = defineCodes({
+  E1701: {
+    title: 'name that no program reads',
+    kind: 'secret_not_found',
+    message: (p: Name & { nearest: string | null }) => `no program reads \`${p.name}\``,
+    help: (p) =>
+      p.nearest === null ? 'leave out `--from-code` to declare it all the same' : `did you mean \`${p.nearest}\`?`,
+  },
+  E1702: {
+    title: 'name that is declared',
+    kind: 'invalid_spec',
+    message: (p: Name) => `the manifest declares \`${p.name}\``,
+    help: (p) => `to declare it in another profile too, use \`tool add ${p.name} --profile NAME\``,
+  },
   W1701: {
     title: 'undeclared variable',
     kind: 'invalid_spec',

@@ -2,6 +2,16 @@
 import { type Explanations, shell } from './explanation.js';
 
 export const code: Explanations = {
+  E1701: {
+    text: '`tool add --from-code NAME` declares names that programs in the folder of the manifest read. None of them reads this one, at least not where it can be seen: a program may compute the name. Nothing was declared.',
+    wrong: shell('tool add --from-code STRIPE_KY'),
+    right: shell('tool add --from-code STRIPE_KEY'),
+  },
+  E1702: {
+    text: '`tool add --from-code NAME` declares names that no profile of the manifest declares, and never changes a declaration. A secret that is declared in another profile alone is added to a profile with `tool add NAME --profile PROFILE`.',
+    wrong: shell('tool add --from-code STRIPE_KEY --profile staging'),
+    right: shell('tool add STRIPE_KEY --profile staging --description "Key of the shop"'),
+  },
   W1701: {
     text: 'A program reads a variable of its environment that no profile of the manifest declares, so that `tool run` gives it no value. Often the name is misspelt in one of the two. Variables that the system, shells, languages and CI services set are not reported, nor those that a program sets itself. `tool add --from-code` declares what is missing.',
     wrong: shell("echo 'process.env.STRIPE_KY' > pay.js", 'tool lint --code'),

@@ -66,11 +66,11 @@ export async function lintCode(manifest: ManifestLocation, options: CodeOptions)
   };
 }
 
-/** What `tool add --from-code` declares; stops with all errors of the manifest. */
+/** What `tool add --from-code` declares: what no profile declares and no comment accepts; stops with errors that leave no names. */
 export async function undeclaredInCode(
   manifest: ManifestLocation,
   options: Omit<CodeOptions, 'allow'>,
-): Promise<readonly Undeclared[]> {
+): Promise<{ readonly undeclared: readonly Undeclared[]; readonly declared: ReadonlySet<string> }> {
   const { compile } = await frontEnd();
   const { trees, files, diagnostics } = await compile(nodeHost(manifest.folder), manifest.name);
   if (trees === null) return fail(...diagnostics);
@@ -81,7 +81,10 @@ export async function undeclaredInCode(
     files.map(({ path }) => path),
     options,
   );
-  return undeclaredIn(found, declared);
+  const undeclared = undeclaredIn(found, declared).filter(({ reads }) =>
+    reads.some(({ allowed }) => !allowed.has('W1701')),
+  );
+  return { undeclared, declared: new Set(declared.map(({ name }) => name)) };
 }
 
 function readsOf(

@@ -5,7 +5,29 @@ const program = (text: string) => ({ 'manifest.toml': ONE, '.env': 'A=1\n', 'app
 const LINT = 'tool lint --code --strict';
 const TOKEN = ONE.replace('A =', 'TOKEN =');
 
+const ADD = 'tool add --from-code';
+
 export const code: readonly Remedy[] = [
+  remedy('E1701', program('process.env.TOKEN'), `${ADD} TOKNE`, 'did you mean `TOKEN`?', ':', `${ADD} TOKEN`),
+  remedy(
+    'E1701',
+    program('process.env.A'),
+    `${ADD} OTHER`,
+    'leave out `--from-code`',
+    ':',
+    'tool add OTHER --description o',
+  ),
+  remedy(
+    'E1702',
+    {
+      ...program('process.env.A'),
+      'manifest.toml': `${ONE}\n[profiles.x.defaults]\ninherit = false\n[profiles.x]\nB = { description = "b" }\n`,
+    },
+    `${ADD} A --profile x`,
+    'use `tool add A --profile NAME`',
+    ':',
+    'tool add A --profile x --description a',
+  ),
   remedy('W1701', program('process.env.A; process.env.B'), LINT, 'tool add B', 'tool add B --description b'),
   remedy(
     'W1701',

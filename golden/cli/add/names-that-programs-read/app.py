@@ -1,0 +1,2 @@
+import os
+os.environ["DATABASE_URL"], os.getenv("SENTRY_DSN", "")
