@@ -36,7 +36,7 @@ export const kvShape: UriShape = {
     if (['token', 'none'].includes(auth) && query.has('auth_mount'))
       return `has \`auth_mount\`, which requires ${WITH_LOGIN}`;
     if (auth === 'kubernetes' && !query.has('role')) return 'has `auth=kubernetes`, which requires `role`';
-    if (['true', '1'].includes(query.get('wrapped') ?? '') && !['token', 'approle'].includes(auth))
+    if (isWrapped(query) && !['token', 'approle'].includes(auth))
       return `has \`wrapped\`, which \`auth=${auth}\` does not support`;
     return null;
   },
@@ -74,9 +74,8 @@ export function kvConventionName({ project, profile, key }: PlaceholderValues): 
 /** A login, a wrapped token that is unwrapped, and the job of a CI service that gives a token. */
 export function kvSignIn({ query }: StoreUri): number {
   const auth = query.get('auth') ?? 'token';
-  const isWrapped = ['true', '1'].includes(query.get('wrapped') ?? '');
   const logins = auth === 'token' || auth === 'none' ? 0 : auth === 'jwt' ? 2 : 1;
-  return logins + (isWrapped ? 1 : 0);
+  return logins + (isWrapped(query) ? 1 : 0);
 }
 
 /** Without a host, the address comes from the environment, and so may a token, from its file. */
@@ -85,6 +84,11 @@ export function kvReach({ authority, query }: StoreUri): Reach {
   const tls = !isPlain(query);
   const receives = SENT.get(query.get('auth') ?? 'token') ?? [];
   return { hosts: [{ name: serverName(authority, tls), tls, receives }], machine: ['file'] };
+}
+
+/** Whether its credential is a wrapping token. */
+export function isWrapped(query: StoreUri['query']): boolean {
+  return ['true', '1'].includes(query.get('wrapped') ?? '');
 }
 
 function isPlain(query: StoreUri['query']): boolean {

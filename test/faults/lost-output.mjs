@@ -31,6 +31,7 @@ const COMMANDS = [
   ['schema', 1],
   ['schema --config global', 1],
   ['types', 1],
+  ['plan emit --for github --profile default', 1],
   ['explain E0101', 1],
   ['plan diff --format json manifest.toml manifest.toml', 2],
 ];

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agent } from './emit/agent.mjs';
+import { ci } from './emit/ci.mjs';
 import { files } from './emit/files.mjs';
 import { operator } from './emit/operator.mjs';
 import { builtKubernetes } from './k8s/server.mjs';
@@ -18,7 +19,7 @@ const tool = toolIn(join(folder, 'tool'), process.argv.slice(2));
 const vault = await startOpenBao(join(folder, 'openbao'));
 const kubernetes = await builtKubernetes(join(folder, 'kubernetes'));
 try {
-  const settled = await settledInTurn(files(tool));
+  const settled = await settledInTurn({ ...files(tool), ...ci(tool) });
   if (vault === null)
     console.log('left out: Vault Agent and External Secrets, for OpenBao cannot be installed from PyPI');
   else {

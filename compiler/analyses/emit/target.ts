@@ -8,6 +8,8 @@ export interface Target {
   readonly title: string;
   /** A document for several profiles, for several services of one, or for one service. */
   readonly extent: 'profiles' | 'services' | 'service';
+  /** Whether it says what a service runs. */
+  readonly hasCommand: boolean;
   /** Null: `tool` makes all values when it starts the services, and nothing is lost. */
   readonly engine: Engine | null;
   /** Why a service may not have this name, as a clause after it; left out: every DNS label will do. */

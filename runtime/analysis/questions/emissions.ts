@@ -25,8 +25,10 @@ export interface MadeEmission {
 export async function emissionOf(question: PlanQuestion, asked: AskedEmission): Promise<MadeEmission> {
   const { planEmission, targetOf, uncoveredText, GENERATED, unknownScope, dnsLabel, isDnsLabel } =
     await emissionAnalysis();
-  const { extent, title } = targetOf(asked.for);
+  const { extent, hasCommand, title } = targetOf(asked.for);
   const { services, name } = asked;
+  if (!hasCommand && asked.command.length > 0)
+    throw new UsageError(`a document for ${title} does not say what a service runs`, 'leave out `--` and the command');
   if (extent !== 'profiles') onlyProfile(question, `plan emit --for ${asked.for}`);
   const unknown = unknownScope(question, services);
   if (unknown !== null) {

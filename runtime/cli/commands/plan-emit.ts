@@ -73,7 +73,8 @@ prints the lines that differ; exits with 1 if there are any, or with 2 if the fi
     const command = `tool plan emit --for ${target}`;
     const isEqual =
       output === null ? await print(made, format) : await useFile(output, { args, context, made, command, isRefused });
-    for (const note of made.notes) say(note);
+    // They are about its use, and stand in the file.
+    if (!args.has('check')) for (const note of made.notes) say(note);
     for (const row of made.emission.uncovered) say(`not covered: ${made.lineOf(row)}`);
     return isEqual && !isRefused ? SUCCESS : FAILURE;
   },
@@ -120,6 +121,8 @@ function refuseOthers(args: Arguments, target: EmitTarget | typeof POLICY): void
   const unfit = (target === POLICY ? OF_ENGINES : OF_POLICIES).find((name) => args.has(name));
   if (unfit !== undefined)
     throw new UsageError(`\`--${unfit}\` cannot be used with \`--for ${target}\``, `leave out \`--${unfit}\``);
+  if (target === POLICY && args.positionals.length > 0)
+    throw new UsageError('`tool plan emit --for policy` takes no command', 'leave out `--` and the command');
 }
 const OF_ENGINES = ['output', 'check', 'strict', 'service', 'name', 'no-defaults'];
 const OF_POLICIES = ['vendor', 'read-only', 'store'];

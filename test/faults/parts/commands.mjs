@@ -90,6 +90,12 @@ export const COMMANDS = [
     codes: HANDLED,
     done: has('plan.html', '</html>'),
   },
+  { words: ['plan', 'emit', '--for', 'external-secrets', '--profile', 'default'], codes: HANDLED },
+  {
+    words: ['plan', 'emit', '--for', 'compose', '--profile', 'default', '--output', 'compose.yaml'],
+    codes: HANDLED,
+    done: has('compose.yaml', 'environment:'),
+  },
 ];
 
 export const nameOf = ({ words }) => `tool ${words.join(' ')}`;

@@ -101,7 +101,7 @@ export function makeSandbox(folder, tool) {
     },
     /** Names in the project that neither it nor a finished command has put there. */
     strays(products = []) {
-      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts', 'plan.html', 'app.conf'];
+      const written = ['twin.toml', 'plan.json', 'schema.json', 'secrets.ts', 'plan.html', 'compose.yaml', 'app.conf'];
       const known = [...Object.keys(FILES), ...MOVED_TO, ...written, ...products];
       return filesBeneath(place, '').filter((path) => !known.includes(path));
     },

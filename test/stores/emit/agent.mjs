@@ -1,36 +1,50 @@
-/** The agent of OpenBao as a supervisor: its child gets what `tool export` prints. */
+/** The agent of OpenBao as a supervisor: its child gets what `tool export` prints, and files with what the tool has. */
 import { deepStrictEqual, strictEqual } from 'node:assert';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installed } from '../vault/server.mjs';
 import { run } from '../shared/tool.mjs';
-import { fill, manifestFor } from './values.mjs';
+import { installed } from '../vault/server.mjs';
+import { fill, manifestFor, STORED } from './values.mjs';
 
 const PRINT = 'process.stdout.write(`<<${JSON.stringify(process.env)}>>`)';
+const FILE = 'TLS_KEY = { description = "x", as_path = true }';
 
 export function agent(vault, folder, tool) {
   return {
-    'the child of the agent gets what the tool exports': async () => {
-      await fill(vault);
-      const host = vault.address.replace('http://', '');
-      const manifest = manifestFor(`openbao://${host}/secret?tls=false`).replace('SHOWN', '');
-      const environment = { BAO_TOKEN: vault.token };
-      const exported = await tool(manifest, ['export', '--scope', 'api', '--format', 'json'], { environment });
-      strictEqual(exported.status, 0, exported.stderr);
-      const words = ['plan', 'emit', '--for', 'vault-agent', '--scope', 'api', '--', process.execPath, '-e', PRINT];
-      const made = await tool(manifest, words);
-      strictEqual(made.status, 0, made.stderr);
-      const place = join(folder, 'agent');
-      mkdirSync(place);
-      writeFileSync(join(place, 'token'), vault.token);
-      writeFileSync(join(place, 'agent.hcl'), made.stdout.replaceAll('/run/agent', place));
-      const env = { PATH: process.env.PATH, HOME: place };
-      const ran = await run([installed(), 'agent', `-config=${join(place, 'agent.hcl')}`], { cwd: place, env });
-      const [, printed = '{}'] = /<<(\{.*\})>>/u.exec(ran.stdout) ?? [];
-      const all = JSON.parse(printed);
-      const wanted = JSON.parse(exported.stdout);
-      deepStrictEqual(Object.fromEntries(Object.keys(wanted).map((name) => [name, all[name]])), wanted);
-      strictEqual(all.DB_PASSWORD, undefined);
-    },
+    'the child of the agent gets what the tool exports': () =>
+      supervised({
+        vault,
+        tool,
+        place: join(folder, 'openbao-agent'),
+        words: (file) => [installed(), 'agent', `-config=${file}`],
+      }),
   };
+}
+
+async function supervised({ vault, tool, place, words }) {
+  await fill(vault);
+  const host = vault.address.replace('http://', '');
+  const manifest = manifestFor(`openbao://${host}/secret?tls=false`, FILE).replace('SHOWN', ', "TLS_KEY"');
+  const environment = { BAO_TOKEN: vault.token };
+  const exported = await tool(manifest, ['export', '--scope', 'api', '--format', 'json'], { environment });
+  strictEqual(exported.status, 0, exported.stderr);
+  const command = [process.execPath, '-e', PRINT];
+  const made = await tool(manifest, ['plan', 'emit', '--for', 'vault-agent', '--scope', 'api', '--', ...command]);
+  strictEqual(made.status, 0, made.stderr);
+  const files = join(place, 'files');
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(place, 'token'), vault.token);
+  writeFileSync(join(place, 'agent.hcl'), made.stdout.replaceAll('/run/agent', place).replaceAll('/run/shop', files));
+  const env = { PATH: process.env.PATH, HOME: place };
+  const ran = await run(words(join(place, 'agent.hcl')), { cwd: place, env });
+  const [, printed] = /<<(\{.*\})>>/u.exec(ran.stdout) ?? [];
+  if (printed === undefined) throw new Error(`the agent ended with ${ran.status}: ${ran.stdout}${ran.stderr}`);
+  const all = JSON.parse(printed);
+  const { TLS_KEY, ...values } = JSON.parse(exported.stdout);
+  deepStrictEqual(Object.fromEntries(Object.keys(values).map((name) => [name, all[name]])), values);
+  strictEqual(all.DB_PASSWORD, undefined);
+  strictEqual(typeof TLS_KEY, 'string');
+  strictEqual(all.TLS_KEY, join(files, 'TLS_KEY'));
+  strictEqual(readFileSync(all.TLS_KEY, 'utf8'), STORED['tool/shop/default/TLS_KEY'].value);
+  strictEqual(statSync(all.TLS_KEY).mode & 0o777, 0o400);
 }

@@ -31,6 +31,7 @@ export const STORED = {
   'tool/shop/default/DB_PASSWORD': { value: 'p€ <&> \'"\\ {{ .DB_PASSWORD }}' },
   'tool/shop/default/PACKED': { value: Buffer.from('packed text').toString('base64') },
   'tool/shop/default/THERE': { value: '' },
+  'tool/shop/default/TLS_KEY': { value: '-----BEGIN "KEY"-----\n\\ {{ ünï }}\n-----END-----\n' },
   shared: { doc: '{"a":[0,{"name":"part of \\u00e4 list"}]}' },
 };
 

@@ -1,4 +1,5 @@
 /** Docker Compose: an override file that passes names on. `tool run -- docker compose up` has the values. */
+import { shellWord } from '#schemas/diagnostics/missing-secret.js';
 import { shownIn, type Service } from '../parts/recipe.js';
 import { type Yaml, yamlText } from '../parts/yaml.js';
 import type { Drafted, Target } from '../target.js';
@@ -7,6 +8,7 @@ export const compose: Target = {
   title: 'Docker Compose',
   extent: 'services',
   engine: null,
+  hasCommand: false,
   document,
 };
 
@@ -21,7 +23,13 @@ function document(services: readonly Service[]): Drafted {
       .filter(({ isFile, isRequired }) => isFile && !isRequired)
       .map(({ secret }) => ({ secret, profile: service.profile, why: EMPTY })),
   );
-  return { text: yamlText(file), notes: [], uncovered };
+  return { text: yamlText(file), notes: startedWith(services), uncovered };
+}
+
+/** Another profile would give other values. */
+function startedWith([service]: readonly Service[]): readonly string[] {
+  if (service === undefined) return [];
+  return [`start it with \`tool run --profile ${shellWord(service.profile)} -- docker compose up\``];
 }
 
 const EMPTY = 'is a file that may be missing, which is then empty, and its variable has the path nevertheless';

@@ -15,6 +15,7 @@ const LARGEST_SECRET = 1_048_576;
 export const externalSecrets: Target = {
   title: 'External Secrets',
   extent: 'profiles',
+  hasCommand: false,
   engine: {
     unreadable: ({ uri, entry }) => {
       if (providerOf(uri) === null) return 'no provider';
@@ -117,7 +118,7 @@ class Stores {
   }
 
   notes(): readonly string[] {
-    return this.#all().flatMap(({ name, shown, provided: { keys, hasServiceAccount, open } }) => [
+    return this.#all().flatMap(({ name, shown, provided: { keys, hasServiceAccount, open, remarks } }) => [
       ...open.map(
         (placeholder) => `fill in \`${placeholder}\` of the SecretStore \`${name}\`, which ${shown} does not name`,
       ),
@@ -127,6 +128,7 @@ class Stores {
       ...(hasServiceAccount
         ? [`the SecretStore \`${name}\` signs in as the ServiceAccount \`${this.#about.label}\``]
         : []),
+      ...remarks.map((remark) => `the SecretStore \`${name}\` ${remark}`),
     ]);
   }
 

@@ -3,6 +3,7 @@ import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import type { ExternalSecretsProvider } from '#schemas/plan-emission.js';
 import { vaultHost } from '#schemas/providers/akv.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { isWrapped } from '#schemas/providers/kv-engine.js';
 import { k8sObjectIn } from '#schemas/providers/k8s-object.js';
 import { isOff, withoutSlashes } from '#schemas/providers/option-text.js';
 import { serverName } from '#schemas/providers/server-name.js';
@@ -21,6 +22,8 @@ export interface Provided {
   readonly hasServiceAccount: boolean;
   /** Placeholders that the address leaves open. */
   readonly open: readonly string[];
+  /** How it signs in otherwise than `tool`: clauses after the store. */
+  readonly remarks: readonly string[];
 }
 export interface RemoteRef {
   readonly key: string;
@@ -61,7 +64,7 @@ function pathInMount({ entry: { name, path, field } }: ReadEntry): RemoteRef {
 }
 
 function provided(provider: Yaml, more: Partial<Provided> = {}): Provided {
-  return { provider, keys: [], hasServiceAccount: false, open: [], ...more };
+  return { provider, keys: [], hasServiceAccount: false, open: [], remarks: [], ...more };
 }
 
 function aws(service: string): Provider['provided'] {
@@ -124,18 +127,27 @@ function vaultSignIn(
     case 'approle': {
       const roleRef = { name: secret, key: 'role-id' };
       const secretRef = { name: secret, key: 'secret-id' };
-      return { auth: { appRole: { path: mount, roleRef, secretRef } }, keys: ['role-id', 'secret-id'] };
+      const keys = ['role-id', 'secret-id'];
+      return { auth: { appRole: { path: mount, roleRef, secretRef } }, keys, remarks: unwrapped(query, 'secret-id') };
     }
     case 'kubernetes':
       return { auth: { kubernetes: { mountPath: mount, role, serviceAccountRef } }, hasServiceAccount: true };
-    case 'jwt':
-      return {
-        auth: {
-          jwt: { path: mount, ...(role !== '' && { role }), kubernetesServiceAccountToken: { serviceAccountRef } },
-        },
-        hasServiceAccount: true,
-      };
+    case 'jwt': {
+      const audience = query.get('audience') ?? '';
+      const token = { serviceAccountRef, ...(audience !== '' && { audiences: [audience] }) };
+      const remarks = audience === '' ? ['shows tokens for the audience `vault`, for the address names none'] : [];
+      const jwt = { path: mount, ...(role !== '' && { role }), kubernetesServiceAccountToken: token };
+      return { auth: { jwt }, hasServiceAccount: true, remarks };
+    }
     default:
-      return { auth: { tokenSecretRef: { name: secret, key: 'token' } }, keys: ['token'] };
+      return {
+        auth: { tokenSecretRef: { name: secret, key: 'token' } },
+        keys: ['token'],
+        remarks: unwrapped(query, 'token'),
+      };
   }
+}
+
+function unwrapped(query: StoreUri['query'], key: string): readonly string[] {
+  return isWrapped(query) ? [`does not unwrap \`${key}\`: give it what a wrapping token holds`] : [];
 }

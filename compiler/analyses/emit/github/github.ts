@@ -8,6 +8,7 @@ import type { About, Drafted, Target } from '../target.js';
 export const github: Target = {
   title: 'GitHub Actions',
   extent: 'services',
+  hasCommand: true,
   engine: variables('github', (name) => /^github_/i.test(name)),
   document,
 };

@@ -8,6 +8,7 @@ import type { About, Drafted, Target } from '../target.js';
 export const gitlab: Target = {
   title: 'GitLab CI',
   extent: 'services',
+  hasCommand: true,
   engine: variables('gitlab', (name) => /^(?:CI|GITLAB)_/.test(name)),
   nameProblem: (name) => (RESERVED.has(name) ? 'is a keyword of GitLab CI' : null),
   document,

@@ -1,4 +1,5 @@
 /** What the jobs of GitHub and GitLab have in common: values are variables of the CI, and texts that refer to them. */
+import { shellWord } from '#schemas/diagnostics/missing-secret.js';
 import { descriptorOf } from '#schemas/providers/index.js';
 import type { Engine } from '../target.js';
 import { type Made, orderedInputs, type ReadEntry, type Service } from './recipe.js';
@@ -37,7 +38,5 @@ export function mayHaveGap(service: Service, made: Made): boolean {
 
 /** As a shell reads it. */
 export function commandLine(command: readonly string[]): string {
-  if (command.length === 0) return '<COMMAND>';
-  const word = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  return command.map(word).join(' ');
+  return command.length === 0 ? '<COMMAND>' : command.map(shellWord).join(' ');
 }

@@ -7,6 +7,7 @@ import type { About, Drafted, Target } from '../target.js';
 export const systemd: Target = {
   title: 'systemd',
   extent: 'service',
+  hasCommand: true,
   engine: null,
   hasTerminal: false,
   hasCredential: ({ scheme }) => descriptorOf(scheme)?.engines?.systemd === 'credential',
@@ -25,10 +26,14 @@ function document([service]: readonly Service[], { command }: About): Drafted {
     text: [
       '[Service]',
       ...loads.map((name) => `LoadCredentialEncrypted=${escaped(name)}:${FOLDER}/${escaped(name)}`),
-      ...(isAlone ? shown.map(variableLine) : ['ExecStart=', `ExecStart=${startLine(service, started)}`]),
+      ...(isAlone ? shown.map(variableLine) : []),
+      ...(isAlone && command.length === 0
+        ? []
+        : ['ExecStart=', `ExecStart=${wordsOf(isAlone ? command : [...toolRun(service), ...started])}`]),
     ].join('\n'),
     notes: [
       ...(isOpen ? ['fill in `<COMMAND>`, or give the command after `--`'] : []),
+      ...(isAlone ? [] : ['`tool run` looks for the manifest in the `WorkingDirectory=` of the service']),
       ...(loads.length > 0
         ? [`write each credential with \`systemd-creds encrypt --name=NAME FILE ${FOLDER}/NAME\``]
         : []),
@@ -71,8 +76,11 @@ function variableLine({ secret, credential }: Made): string {
   return `Environment="${secret}=%d/${escaped(credential?.name ?? '')}"`;
 }
 
-function startLine({ profile, scope }: Service, command: readonly string[]): string {
-  const words = [TOOL, 'run', '--profile', profile, ...(scope === null ? [] : ['--scope', scope]), '--', ...command];
+function toolRun({ profile, scope }: Service): readonly string[] {
+  return [TOOL, 'run', '--profile', profile, ...(scope === null ? [] : ['--scope', scope]), '--'];
+}
+
+function wordsOf(words: readonly string[]): string {
   return words.map((each) => word(escaped(each))).join(' ');
 }
 

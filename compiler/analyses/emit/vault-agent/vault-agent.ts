@@ -1,6 +1,7 @@
 /** Vault Agent, and that of OpenBao, as the supervisor of one service: it starts the service with its variables and writes its files. */
 import type { StoreUri } from '#schemas/addresses/store-uri.js';
 import { descriptorOf } from '#schemas/providers/index.js';
+import { isWrapped } from '#schemas/providers/kv-engine.js';
 import { isOff, withoutSlashes } from '#schemas/providers/option-text.js';
 import { serverName } from '#schemas/providers/server-name.js';
 import { type Dialect, valueExpression, valueTemplate } from '../parts/go-template.js';
@@ -11,6 +12,7 @@ import type { About, Drafted, Target } from '../target.js';
 export const vaultAgent: Target = {
   title: 'Vault Agent',
   extent: 'service',
+  hasCommand: true,
   engine: {
     unreadable: ({ uri, entry }) => {
       if (descriptorOf(uri.scheme)?.engines?.['vault-agent'] !== 'kv') return 'another kind of store';
@@ -101,10 +103,15 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function notesOf(uri: StoreUri): readonly string[] {
   const way = uri.query.get('auth') ?? 'token';
+  const audience = uri.query.get('audience') ?? '';
   const files = Object.values(SETTINGS[way] ?? {}).filter((path) => path.startsWith('/'));
   return [
     ...(uri.authority === '' ? ['fill in `<SERVER>`, which the plan does not name'] : []),
     ...(files.length === 0 ? [] : [`the agent signs in with ${files.map((file) => `\`${file}\``).join(' and ')}`]),
+    ...(isWrapped(uri.query)
+      ? [`the agent does not unwrap \`${files.at(-1)}\`: write what a wrapping token holds to it`]
+      : []),
+    ...(way === 'jwt' && audience !== '' ? [`the token in it must be for the audience \`${audience}\``] : []),
   ];
 }
 
