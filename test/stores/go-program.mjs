@@ -28,6 +28,7 @@ const PROGRAMS = {
   setec: { folder: 'setec' },
   sops: { folder: 'sops', goPackage: 'github.com/getsops/sops/v3/cmd/sops' },
   vault: { folder: 'vault' },
+  'vault-agent': { folder: 'emit/agent' },
 };
 
 /** Builds take most of the time on a new machine: without optimization, and with fewer collections of garbage, 88 s of CPU instead of 149 (setec). */

@@ -1,7 +1,8 @@
-/** The agent of OpenBao as a supervisor: its child gets what `tool export` prints, and files with what the tool has. */
+/** The agents of OpenBao and of Vault as supervisors: their child gets what `tool export` prints, and files with what the tool has. */
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goProgram } from '../go-program.mjs';
 import { run } from '../shared/tool.mjs';
 import { installed } from '../vault/server.mjs';
 import { fill, manifestFor, STORED } from './values.mjs';
@@ -10,14 +11,16 @@ const PRINT = 'process.stdout.write(`<<${JSON.stringify(process.env)}>>`)';
 const FILE = 'TLS_KEY = { description = "x", as_path = true }';
 
 export function agent(vault, folder, tool) {
+  const ofVault = goProgram('vault-agent');
+  if (ofVault === null) console.log("left out: Vault's own agent, for Go is not installed, with which it is built");
+  const started = (name, words) => supervised({ vault, tool, place: join(folder, name), words });
   return {
     'the child of the agent gets what the tool exports': () =>
-      supervised({
-        vault,
-        tool,
-        place: join(folder, 'openbao-agent'),
-        words: (file) => [installed(), 'agent', `-config=${file}`],
-      }),
+      started('openbao-agent', (file) => [installed(), 'agent', `-config=${file}`]),
+    ...(ofVault !== null && {
+      "the child of Vault's own agent gets what the tool exports": () =>
+        started('vault-agent', (file) => [ofVault, file]),
+    }),
   };
 }
 
