@@ -1,6 +1,6 @@
 /**
  * Compiles the command to one self-contained file, dist/executable/tool, with Bun: what `npm run build:executable` runs
- * after a build. Bun is no dependency of the package; it is installed here, pinned, in a folder that git ignores.
+ * after a build; with `--target`, for another system (executable-for.mjs).
  *
  * Input is the compiled tree, not the bundle: with `--splitting` Bun loads the bytecode of what is used, and nothing of
  * the rest. It is compiled twice: the first result records the order in which a warm `run` uses its functions, and in the second one
@@ -25,7 +25,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import {
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -37,37 +36,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import {
-  builtFrom,
-  COMPILED,
-  compiledModules,
-  exportsOfModule,
-  ROOT,
-  WARM_IN_EXECUTABLE,
-  withWarmImports,
-} from './compiled.mjs';
+import { join, relative } from 'node:path';
+import { compileByBun, copyTree } from './by-bun.mjs';
+import { ROOT } from './compiled.mjs';
+import { buildFor } from './executable-for.mjs';
 
-const BUN_VERSION = '1.4.5';
-const TOOLS = join(ROOT, '.tools/bun');
 const FOLDER = join(ROOT, 'dist/executable');
-/** A copy of the compiled tree, laid out as the package is, so that its `imports` hold. */
 const TREE = join(FOLDER, 'tree');
-const ENTRY = join(TREE, 'dist/runtime/start/entry.js');
 const COMPILED_BY_BUN = join(FOLDER, 'compiled');
 const ORDER = join(FOLDER, 'order');
 const OUT = join(FOLDER, 'tool');
 const NEW = `${OUT}.new`;
 
-/** Without these a compiled program obeys files of the folder it is started in: `preload` of a bunfig.toml, `.env`. */
-const OBEY_NOTHING = ['bunfig', 'dotenv', 'tsconfig', 'package-json'].map((file) => `--no-compile-autoload-${file}`);
-const FAST_START = ['--minify', '--bytecode', '--format=esm', '--splitting', '--compile-jit-policy=40'];
-
-const define = ['--define', `BUILT_FROM=${JSON.stringify(builtFrom())}`];
+const at = process.argv.indexOf('--target');
+if (at !== -1) {
+  buildFor(process.argv[at + 1] ?? '');
+  process.exit();
+}
 
 rmSync(TREE, { recursive: true, force: true });
 try {
-  copyTree();
+  copyTree(TREE);
   compile([]);
   recordOrder();
   compile(['--bytecode-order', ORDER]);
@@ -78,10 +67,7 @@ try {
 console.log(`${relative(ROOT, OUT)}: ${Math.round(statSync(OUT).size / 1e6)} MB`);
 
 function compile(more) {
-  const options = [...FAST_START, ...OBEY_NOTHING, ...define, ...more];
-  execFileSync(bun(), ['build', '--compile', ...options, ENTRY, '--outfile', COMPILED_BY_BUN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  compileByBun(TREE, COMPILED_BY_BUN, more);
 }
 
 /**
@@ -117,45 +103,4 @@ function recordOrder() {
 function writeWhole() {
   writeFileSync(NEW, readFileSync(COMPILED_BY_BUN), { mode: 0o755 });
   renameSync(NEW, OUT);
-}
-
-function copyTree() {
-  for (const module of compiledModules()) {
-    const copy = join(TREE, 'dist', module);
-    const exportsOf = (path) => {
-      const asked = join(dirname(module), path);
-      return WARM_IN_EXECUTABLE.includes(asked) ? exportsOfModule(asked) : null;
-    };
-    mkdirSync(dirname(copy), { recursive: true });
-    // A dynamic import takes Bun 0.2 ms even of a module that is there already.
-    writeFileSync(copy, withWarmImports(readFileSync(join(COMPILED, module), 'utf8'), exportsOf));
-  }
-  copyFileSync(join(ROOT, 'package.json'), join(TREE, 'package.json'));
-}
-
-/** Path of the pinned Bun, installed where it is not there yet. */
-function bun() {
-  const name = packageName();
-  const folder = join(TOOLS, 'node_modules', name);
-  if (installedVersion(folder) !== BUN_VERSION) {
-    const options = ['--no-audit', '--no-fund', '--no-save', '--no-package-lock', '--ignore-scripts'];
-    execFileSync('npm', ['install', '--prefix', TOOLS, ...options, `${name}@${BUN_VERSION}`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  }
-  return join(folder, 'bin/bun');
-}
-
-function packageName() {
-  const arch = { x64: 'x64', arm64: 'aarch64' }[process.arch];
-  const isMusl = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime === undefined;
-  if (arch === undefined || !['linux', 'darwin'].includes(process.platform)) {
-    throw new Error(`no executable is made on ${process.platform} ${process.arch}`);
-  }
-  return `@oven/bun-${process.platform}-${arch}${isMusl ? '-musl' : ''}`;
-}
-
-function installedVersion(folder) {
-  const file = join(folder, 'package.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : null;
 }

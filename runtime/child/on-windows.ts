@@ -7,6 +7,7 @@ import type { ChildOutcome } from './child-outcome.js';
 import { endOf, startedOr } from './node-process.js';
 import { plainEnvironment } from './plain-environment.js';
 import type { ChildStart } from './start.js';
+import { statusOf } from './windows-status.js';
 
 /** What a console sends to all its programs, so that the child has it already. Ours only must not end us. */
 const FROM_CONSOLE = ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const;
@@ -30,6 +31,10 @@ export async function startOnWindows({ path, words, environment, output }: Child
       windowsVerbatimArguments: isBatch,
     });
     process.once('SIGTERM', () => child.pid !== undefined && endTree(child.pid));
-    return endOf(child);
+    const status = statusOf(child.pid);
+    return endOf(child).then((outcome) => {
+      const exitCode = status();
+      return exitCode === null ? outcome : { kind: 'ended', exitCode };
+    });
   });
 }

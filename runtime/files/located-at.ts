@@ -1,5 +1,5 @@
 /** The absolute path that an author means: `~` is the home folder, and a relative path starts from a folder. */
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 export interface PathBase {
   readonly baseFolder: string;
@@ -20,6 +20,8 @@ export function locatedAt(location: string, { home, baseFolder }: PathBase): str
   return joined(home, location.slice(2));
 }
 
+/** What starts with `\\?\` Windows takes as it is: there a slash would be a part of a name. */
 export function joined(folder: string, relative: string): string {
+  if (isWindows && folder.startsWith('\\\\?\\')) return join(folder, relative);
   return folder.endsWith('/') ? folder + relative : `${folder}/${relative}`;
 }

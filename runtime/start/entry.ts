@@ -5,8 +5,9 @@ import { interruption } from './interruption.js';
 import { leaveTerminal } from './leave-terminal.js';
 import { processContext } from './process-context.js';
 
-void main(wordsCalled(process.argv0, process.argv.slice(2)), processContext).then((exitCode) => {
+void main(wordsCalled(process.argv0, process.argv.slice(2)), processContext).then(async (exitCode) => {
   interruption.endIfRequested();
   leaveTerminal();
+  if (process.platform === 'win32') (await import('../child/windows-status.js')).endWithWholeCode(exitCode);
   process.exit(exitCode);
 });

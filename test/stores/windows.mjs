@@ -12,6 +12,9 @@ import { nodeForWindows, seen, windows } from './windows/wine.mjs';
 const NODES = ['22.23.3', '20.18.0', '24.21.0'];
 /** Made by `npm run build:executable -- --target windows-x64`. */
 const EXECUTABLE = fileURLToPath(new URL('../../dist/executable/windows-x64/tool.exe', import.meta.url));
+/** Beside this folder, if at all. What it says of values is the same as on Linux, but for paths, encodings and line ends. */
+const KIT = fileURLToPath(new URL('../../../shared/conformance/run.mjs', import.meta.url));
+const OF_KIT = '^values/.*(base64|json)';
 const words = process.argv.slice(2);
 const only = words[0] === '--only' ? words[1] : '';
 const tool = resolve(words.at(-1));
@@ -34,6 +37,12 @@ if (system !== null) {
     symlinkSync(folder, system.share);
     for (const { title, node, tool, part } of only === '' ? runs : runs.slice(0, 1))
       count(title, system.run(node, [seen(script('inside/cases.mjs')), seen(tool), seen(folder), part]));
+    if (only === '' && existsSync(KIT))
+      count(
+        'conformance',
+        system.run(first.node, [seen(script('inside/kit/run.mjs')), seen(KIT), seen(tool), OF_KIT]),
+        'not ok',
+      );
   } finally {
     system.end();
     rmSync(folder, { recursive: true, force: true });
@@ -46,10 +55,12 @@ function script(name) {
   return fileURLToPath(new URL(`windows/${name}`, import.meta.url));
 }
 
-function count(title, { status, output }) {
+/** `shown`: what the lines to print start with. */
+function count(title, { status, output }, shown = '') {
   const lines = output.split(/\r?\n/u).filter((line) => line !== '');
-  const last = /^(\d+) passed, (\d+) failed$/u.exec(lines.at(-1) ?? '');
-  for (const line of last === null ? lines : lines.slice(0, -1)) console.log(`${title}: ${line}`);
+  const last = /^(\d+) passed, (\d+) failed/u.exec(lines.at(-1) ?? '');
+  const printed = last === null ? lines : lines.slice(0, -1).filter((line) => line.startsWith(shown));
+  for (const line of printed) console.log(`${title}: ${line}`);
   counts.passed += Number(last?.[1] ?? 0);
   counts.failed += last === null || (status !== 0 && last[2] === '0') ? 1 : Number(last[2]);
 }

@@ -93,6 +93,8 @@ function isInstalled(name) {
 
 /** Its own programs, and the folders of this machine where suites have files. */
 function inRoot(root) {
-  const binds = [tmpdir(), KEPT, ROOT].flatMap((path) => ['--bind', path, path]);
+  const binds = [tmpdir(), KEPT, ROOT, join(ROOT, '../shared')]
+    .filter((path) => existsSync(path))
+    .flatMap((path) => ['--bind', path, path]);
   return ['--bind', root, '/', '--dev', '/dev', '--proc', '/proc', ...binds, '--'];
 }
