@@ -61,8 +61,13 @@ function dataOf(made: Fetched, store: string, usual: string): Yaml {
 export type Fetched = Made & { readonly recipe: EntryRecipe };
 
 export function fetchedIn({ secrets }: Service): readonly Fetched[] {
-  return [...secrets.values()].filter((made): made is Fetched => made.recipe?.kind === 'entry');
+  const known = entries.get(secrets);
+  if (known !== undefined) return known;
+  const found = [...secrets.values()].filter((made): made is Fetched => made.recipe?.kind === 'entry');
+  entries.set(secrets, found);
+  return found;
 }
+const entries = new WeakMap<Service['secrets'], readonly Fetched[]>();
 
 export function isMissable({ isRequired, recipe }: Fetched): boolean {
   return !isRequired || recipe.otherwise !== null;

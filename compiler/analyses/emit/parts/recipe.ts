@@ -60,9 +60,11 @@ export interface Service {
 }
 
 export function shownIn({ secrets }: Pick<Service, 'secrets'>): readonly Made[] {
-  const known = shown.get(secrets) ?? [...secrets.values()].filter(({ isShown }) => isShown);
-  shown.set(secrets, known);
-  return known;
+  const known = shown.get(secrets);
+  if (known !== undefined) return known;
+  const found = [...secrets.values()].filter(({ isShown }) => isShown);
+  shown.set(secrets, found);
+  return found;
 }
 /** Asked for several times where a document is written. */
 const shown = new WeakMap<Service['secrets'], readonly Made[]>();

@@ -69,16 +69,13 @@ function write(lines: string[], value: Yaml, depth: number): void {
 
 function writeMember(lines: string[], key: string, value: Yaml | undefined, depth: number): void {
   if (value === undefined) return;
-  if (value instanceof Remarked) {
+  if (typeof value !== 'object') lines.push(`${indentOf(depth)}${scalar(key)}: ${scalar(value)}`);
+  else if (value instanceof Remarked) {
     remark(lines, value, depth);
     writeMember(lines, key, value.value, depth);
-    return;
-  }
-  const start = `${indentOf(depth)}${scalar(key)}:`;
-  if (typeof value !== 'object') lines.push(`${start} ${scalar(value)}`);
-  else if (isEmpty(value)) lines.push(`${start} ${isList(value) ? '[]' : '{}'}`);
+  } else if (isEmpty(value)) lines.push(`${indentOf(depth)}${scalar(key)}: ${isList(value) ? '[]' : '{}'}`);
   else {
-    lines.push(start);
+    lines.push(`${indentOf(depth)}${scalar(key)}:`);
     write(lines, value, depth + 1);
   }
 }
