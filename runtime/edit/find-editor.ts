@@ -44,8 +44,13 @@ export function commandOf(
     const [command = text, ...args] = wordsOf(text);
     return { command, args: [...args, ...more] };
   }
-  return { command: '/bin/sh', args: ['-c', `${text} "$@"`, text, ...more] };
+  // Ctrl-C is for the editor: a shell that waits for it stays.
+  const start = PLAIN_WORDS.test(text) ? 'exec' : 'trap : INT QUIT;';
+  return { command: '/bin/sh', args: ['-c', `${start} ${text} "$@"`, text, ...more] };
 }
+
+/** A program and arguments, none of which means something to a shell. */
+const PLAIN_WORDS = /^[\w./+-]+(?: [\w./+:,@%=-]+)*$/u;
 
 /** Anything else may be the work of a shell. */
 const PROGRAM = /^[\w./+-]+$/u;
