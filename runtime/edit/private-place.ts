@@ -2,8 +2,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readUnlinkedFile } from '../files/read-file.js';
-import { PRIVATE_FILE } from '../files/modes.js';
-import { makeProcessFolder } from '../files/process-folder.js';
+import { newPrivateFolder, PRIVATE_FILE } from '../files/modes.js';
+import { newProcessFolder } from '../files/process-folder.js';
 import { Guard } from './guard.js';
 
 /** Editors know by the ending how to colour it. */
@@ -16,11 +16,18 @@ export class PrivatePlace {
 
   /** In a folder that others may share; what processes that are gone have left there is removed. Throws the system's errors. */
   constructor(shared: string) {
-    const folder = makeProcessFolder(shared);
+    const folder = newProcessFolder(shared);
     this.folder = folder;
+    // There is a guard before there is a folder, so that none is ever left.
     this.guard = Guard.of(folder);
     this.#remove = () => rmSync(folder, { recursive: true, force: true });
     process.on('exit', this.#remove);
+    try {
+      newPrivateFolder(folder);
+    } catch (error) {
+      void this.end();
+      throw error;
+    }
   }
 
   get file(): string {

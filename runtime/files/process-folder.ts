@@ -11,10 +11,15 @@ const KEPT = '.kept';
 
 /** A new one, 0700, in a folder that others may share. Those of processes that are gone are removed. Throws the system's errors. */
 export function makeProcessFolder(shared: string): string {
-  removeOfGone(shared);
-  const folder = join(shared, newWriterName(PREFIX));
+  const folder = newProcessFolder(shared);
   newPrivateFolder(folder);
   return folder;
+}
+
+/** The path of a new one, which the caller makes. */
+export function newProcessFolder(shared: string): string {
+  removeOfGone(shared);
+  return join(shared, newWriterName(PREFIX));
 }
 
 /** From now on its files stay, until the receiver has removed them. */

@@ -87,10 +87,9 @@ async function editIn(editing: Editing, folder: string, format: Format, context:
   const { variables, workingFolder, interruption } = context;
   const isInteractive = terminalOf(context).isInput;
   const editor = findEditor(variables, isInteractive) ?? fail(templates.E1612({ isInteractive }));
-  const place = placeFor(variables, folder, workingFolder);
+  const place = await placeFor({ variables, project: folder, workingFolder }, editedText(editing));
   const started = performance.now();
   try {
-    place.write(editedText(editing));
     const run = { variables, workingFolder, signal: interruption.signal };
     const open = () => interruption.leavingKeys(() => runEditor(editor, place, run));
     const rounds = { editor, place, open, decide: isInteractive ? deciderOn(context) : null };

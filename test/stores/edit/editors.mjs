@@ -42,7 +42,7 @@ const EDITORS = {
       keys('before\r'),
       { expect: 'Replace with' },
       keys('after\r'),
-      { expect: 'Replace this' },
+      { expect: 'this instance' },
       keys('a'),
       { expect: 'Replaced 1' },
       keys('\x0f'),
