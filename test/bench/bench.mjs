@@ -8,6 +8,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { codeRows } from './code.mjs';
 import { editorRows } from './editor.mjs';
 import { externalProviderRows } from './external-providers.mjs';
 import { guardRows } from './guards.mjs';
@@ -138,6 +139,7 @@ async function bench(root, rounds, only) {
       ...limitRows(times, contenders),
       ...(only.test('questions') ? questionRows(root, existingBuilds(), rounds) : []),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
+      ...(only.test('lint --code') ? codeRows(makeWorld(root, REDACTED), existingBuilds(), REDACT_ROUNDS) : []),
       ...(only.test('scan') ? scanRows(makeWorld(root, REDACTED), existingBuilds(), EXECUTABLE, REDACT_ROUNDS) : []),
       ...(only.test('bounds') || only.test('trust') ? guardRows(makeWorld(root, 1_000), BUILDS.Node, rounds) : []),
       ...(only.test('library') ? libraryRows(root, join(ROOT, 'dist/bundle'), BUILDS.Node, rounds) : []),

@@ -13,6 +13,7 @@ import { readShell } from './shell/read-shell.js';
 import type { Syntax } from './tokens/syntax.js';
 import type { Token } from './tokens/token.js';
 import { tokenize } from './tokens/tokenize.js';
+import { wordsOf } from './tokens/words-of.js';
 
 /** Throws for a text that its parser does not accept. */
 export type Reader = (text: string, path: string) => CodeReads | Promise<CodeReads>;
@@ -29,8 +30,10 @@ function ofTokens(name: string, syntax: Syntax, reads: (tokens: readonly Token[]
     name,
     read: (text) => {
       const tokens = tokenize(text, syntax);
-      const mentions = (words: ReadonlySet<string>) =>
-        new Set(tokens.flatMap(({ start, end }) => [...wordsIn(text.slice(start, end), words)]));
+      const mentions = (words: ReadonlySet<string>) => {
+        const raw = wordsIn(text, words);
+        return raw.size === 0 ? raw : wordsOf(tokens, text, raw);
+      };
       return { sourced: [], ...reads(tokens), mentions };
     },
   };

@@ -1,6 +1,6 @@
 /** The files of a project that are compared: those that git does not ignore, without what is of others. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../failure.js';
 import type { Variables } from '../../inputs/folders.js';
 import { MANIFEST_NAME } from '../../version.js';
@@ -16,18 +16,8 @@ export interface Searched {
 }
 
 /** Folders of packages and of their installers. */
-const OF_OTHERS = new Set([
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  'vendor',
-  '.venv',
-  'venv',
-  'site-packages',
-  '__pycache__',
-  '.tox',
-  '.git',
-]);
+const OF_OTHERS =
+  /[\\/](?:node_modules|bower_components|jspm_packages|vendor|\.venv|venv|site-packages|__pycache__|\.tox|\.git)[\\/]/u;
 
 export interface ProjectFiles {
   /** Absolute, each once, in the order of their names. */
@@ -52,17 +42,13 @@ export function projectFiles({ paths, folder, workingFolder, variables }: Search
 
 /** Without packages of others, and without folders below that have a manifest of their own. */
 function ownFiles(root: string, variables: Variables, note: NoteTrouble): readonly string[] {
-  const files = [...filesIn(root, variables, note)].map(({ path }) => path).filter((path) => !isOfOthers(root, path));
+  const files = [...filesIn(root, variables, note)]
+    .map(({ path }) => path)
+    .filter((path) => !OF_OTHERS.test(path.slice(root.length)));
   const others = files
     .filter((path) => basename(path) === MANIFEST_NAME && dirname(path) !== root && isManifest(path))
     .map((path) => `${dirname(path)}${sep}`);
   return files.filter((path) => !others.some((folder) => path.startsWith(folder)));
-}
-
-function isOfOthers(root: string, path: string): boolean {
-  return relative(root, join(path, '..'))
-    .split(sep)
-    .some((part) => OF_OTHERS.has(part));
 }
 
 /** Other programs have files of this name, too. */

@@ -15,6 +15,8 @@ export class Bindings {
   /** By name: each scope that declares it. */
   readonly #declared = new Map<string, Map<number, Binding>>();
 
+  readonly #known = new Set<string>();
+
   constructor(script: Script) {
     this.#script = script;
     for (const { text, scope } of script.tokens) {
@@ -24,10 +26,16 @@ export class Bindings {
     }
   }
 
+  /** Whether the name stands for something anywhere in the script. */
+  isKnown(name: string): boolean {
+    return this.#known.has(name);
+  }
+
   /** What the name is in the scope that declares it there; one declared in no scope is of the file. */
   bind(at: number, binding: Binding): void {
     const { text, scope } = this.#script.tokens[at] ?? {};
     if (text == null) return;
+    this.#known.add(text);
     const scopes = this.#declared.get(text) ?? new Map<number, Binding>();
     this.#declared.set(text, scopes.set(scope ?? 0, binding));
   }

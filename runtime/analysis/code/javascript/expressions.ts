@@ -10,6 +10,8 @@ export interface EnvironmentAt {
 }
 
 const GLOBALS = new Set(['globalThis', 'global', 'window', 'self']);
+/** What may lead to the environment without a declaration. */
+const ROOTS = new Set([...GLOBALS, 'process', 'Bun', 'Deno', 'import', 'require']);
 const DOTS = new Set(['.', '?.']);
 
 export class Expressions {
@@ -63,8 +65,10 @@ export class Expressions {
   }
 
   #bareAt(at: number): EnvironmentAt | null {
-    if (this.tokens[at]?.kind !== 'word' || DOTS.has(this.text(at - 1) ?? '')) return null;
-    const text = this.text(at) ?? '';
+    const token = this.tokens[at];
+    const text = token?.text ?? '';
+    if (token?.kind !== 'word' || !(ROOTS.has(text) || this.bindings.isKnown(text))) return null;
+    if (DOTS.has(this.text(at - 1) ?? '')) return null;
     const bound = this.bindings.at(at);
     if (bound !== null) return this.#boundAt(at, bound);
     if (GLOBALS.has(text)) return DOTS.has(this.text(at + 1) ?? '') ? this.#memberOf(at, at + 2) : null;

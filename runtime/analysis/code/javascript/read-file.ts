@@ -1,10 +1,12 @@
 /** A file of JavaScript or TypeScript, or a page that has scripts in it. */
 import { type CodeReads, Gathering, wordsIn } from '../code-reads.js';
+import { wordsOf } from '../tokens/words-of.js';
 import { readJavaScript } from './read-javascript.js';
 import { type Dialect, type Script, scriptOf } from './script.js';
 
-/** Nothing is read without this word, and most files of a project do not have it. */
+/** Nothing is read without these words, and most files of a project do not have both. */
 const ENVIRONMENT = /\benv\b/u;
+const OWNER = /\bprocess\b|\bmeta\b|\bBun\b|\bDeno\b|\bbun\b|\$env\//u;
 const PAGE = /\.(?:vue|svelte|astro)$/iu;
 const IN_TEMPLATE = /\b(?:process|import\.meta)\.env\.([A-Za-z_]\w*)/gu;
 
@@ -13,12 +15,12 @@ export function readScriptFile(text: string, path: string): CodeReads {
   const script = isPage ? scriptsOf(text, path) : text;
   let parsed: Script | null = null;
   const parse = () => (parsed ??= parsedAs(dialectsOf(path), script));
-  const found = ENVIRONMENT.test(script) ? readJavaScript(parse()) : new Gathering();
+  const found = ENVIRONMENT.test(script) && OWNER.test(script) ? readJavaScript(parse()) : new Gathering();
   const page = isPage ? inTemplate(text, script) : [];
   const mentions = (words: ReadonlySet<string>) => {
     const raw = wordsIn(text, words);
     if (raw.size === 0 || isPage) return raw;
-    return new Set(parse().tokens.flatMap(({ start, end }) => [...wordsIn(text.slice(start, end), raw)]));
+    return wordsOf(parse().tokens, text, raw);
   };
   return {
     ...found,

@@ -59,7 +59,7 @@ export function scriptOf(text: string, { hasJsx, types }: Dialect): Script {
   const tokens: ScriptToken[] = [];
   const open: number[] = [];
   let following = 0;
-  let line = 0;
+  let lineEnd = text.indexOf('\n');
   kept.forEach((index, at) => {
     while (open.length > 0 && (scopes[open.at(-1) ?? 0]?.end ?? 0) <= at) open.pop();
     while (following < scopes.length && (scopes[following]?.start ?? 0) <= at) open.push(following++);
@@ -71,9 +71,19 @@ export function scriptOf(text: string, { hasJsx, types }: Dialect): Script {
       role !== null && OF_FUNCTION.has(role)
         ? open.findLast((one) => scopes[one]?.isFunctionScope === true)
         : open.at(-1);
-    const isFirst = text.slice(line, token.start).includes('\n');
-    line = token.end;
-    tokens.push({ ...converted(token, text), isFirst, isDeclared, scope: isDeclared ? (home ?? 0) : null });
+    const isFirst = lineEnd !== -1 && lineEnd < token.start;
+    if (lineEnd !== -1 && lineEnd < token.end) lineEnd = text.indexOf('\n', token.end);
+    const kind = kindOf(token.type);
+    const written = text.slice(token.start, token.end);
+    tokens.push({
+      kind,
+      text: kind === 'string' ? contentOf(token.type, written) : written,
+      start: token.start,
+      end: token.end,
+      isFirst,
+      isDeclared,
+      scope: isDeclared ? (home ?? 0) : null,
+    });
   });
   return { tokens, scopes };
 }
@@ -83,12 +93,16 @@ function isKept({ type, isType }: ParsedToken): boolean {
   return !isType && type !== TokenType.nonNullAssertion && type !== TokenType.eof;
 }
 
-function converted({ type, start, end }: ParsedToken, text: string): Pick<Token, 'kind' | 'text' | 'start' | 'end'> {
-  const written = text.slice(start, end);
-  if (type === TokenType.string) return { kind: 'string', text: plain(written.slice(1, -1)), start, end };
-  if (type === TokenType.template) return { kind: 'string', text: plain(written), start, end };
-  if (type === TokenType.jsxText || type === TokenType.regexp) return { kind: 'string', text: null, start, end };
-  return { kind: /^[\p{L}_$#]/u.test(written) ? 'word' : 'mark', text: written, start, end };
+function kindOf(type: TokenType): Token['kind'] {
+  if (STRINGS.has(type)) return 'string';
+  return type === TokenType.name || type === TokenType.jsxName || (type & TokenType.IS_KEYWORD) !== 0 ? 'word' : 'mark';
+}
+
+const STRINGS = new Set([TokenType.string, TokenType.template, TokenType.jsxText, TokenType.regexp]);
+
+function contentOf(type: TokenType, written: string): string | null {
+  if (type === TokenType.string) return plain(written.slice(1, -1));
+  return type === TokenType.template ? plain(written) : null;
 }
 
 /** What is written with escapes is taken for computed. */

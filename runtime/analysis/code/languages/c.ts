@@ -6,7 +6,7 @@ import type { Token } from '../tokens/token.js';
 
 const RAW = /(?:u8|[uUL])?R"([^\s()\\]{0,16})\(/y;
 
-export const SYNTAX: Syntax = { ...SLASHES, strings: [DOUBLE, SINGLE], odd: rawString };
+export const SYNTAX: Syntax = { ...SLASHES, strings: [DOUBLE, SINGLE], oddStarts: 'uULR', odd: rawString };
 
 /** `R"x(…)x"` */
 function rawString(text: string, at: number): Odd | null {

@@ -31,6 +31,7 @@ export const SCALA: Syntax = {
     { ...BLOCK, holes: ['${'] },
     { ...DOUBLE, holes: ['${'] },
   ],
+  oddStarts: "'",
   odd: character,
 };
 

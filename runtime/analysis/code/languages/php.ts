@@ -14,6 +14,7 @@ export const SYNTAX: Syntax = {
     { ...DOUBLE, lines: true, holes: HOLES, dollars: true },
     { ...SINGLE, lines: true },
   ],
+  oddStarts: '?#<',
   odd: (text, at) => page(text, at) ?? comment(text, at) ?? heredoc(text, at),
 };
 

@@ -27,6 +27,7 @@ export const SYNTAX: Syntax = {
     DOUBLE,
     SINGLE,
   ],
+  oddStarts: 'rRbBuUfFtT',
   odd: prefix,
 };
 

@@ -17,6 +17,7 @@ export const SYNTAX: Syntax = {
   lineComments: ['#'],
   blockComments: [],
   strings: [{ ...DOUBLE, holes: HOLES }, SINGLE, { open: '`', close: '`', escapes: true, lines: false, holes: HOLES }],
+  oddStarts: '=_<%/',
   odd: (text, at, before) =>
     document(text, at) ?? heredoc(text, at) ?? percent(text, at, before) ?? pattern(text, at, before),
 };

@@ -10,6 +10,7 @@ export const SYNTAX: Syntax = {
   ...SLASHES,
   nests: true,
   strings: [{ ...DOUBLE, lines: true }],
+  oddStarts: "bcr'",
   odd: (text, at) => rawString(text, at) ?? character(text, at),
 };
 

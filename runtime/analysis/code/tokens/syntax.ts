@@ -23,6 +23,8 @@ export interface Syntax {
   /** Where several begin alike, the longer one comes first. */
   readonly strings: readonly StringForm[];
   /** What is written in no other way: raw strings with delimiters of the author, documents in place. */
+  /** The characters that it may begin with. */
+  readonly oddStarts?: string;
   readonly odd?: (text: string, at: number, before: Token | undefined) => Odd | null;
 }
 

@@ -32,16 +32,21 @@ class Scan {
   readonly #open: OpenString[] = [];
   /** What goes on below this line. */
   #below: NonNullable<Odd['below']>[] = [];
+  /** The characters that a comment or a string may begin with. */
+  readonly #starts: ReadonlySet<number>;
   #at = 0;
   #isFirst = true;
 
   constructor(text: string, syntax: Syntax, tokens: Token[]) {
     this.#text = text;
     this.#syntax = syntax;
+    this.#starts = startsOf(syntax);
     this.tokens = tokens;
   }
 
   run(): void {
+    // A page begins outside of its code, whatever stands there.
+    if (this.#at === 0) this.#odd();
     while (this.#at < this.#text.length) this.#step();
   }
 
@@ -61,7 +66,8 @@ class Scan {
       for (const below of this.#below.splice(0)) this.#passBelow(below);
       return;
     }
-    if (this.#skip(BLANK) || this.#comment() || this.#odd() || this.#string()) return;
+    if (this.#skip(BLANK)) return;
+    if (this.#starts.has(text.charCodeAt(this.#at)) && (this.#comment() || this.#odd() || this.#string())) return;
     const start = this.#at;
     if (this.#skip(WORD)) this.#add('word', text.slice(start, this.#at), start);
     else {
@@ -167,6 +173,23 @@ class Scan {
     this.tokens.push({ kind, text, start, end: Math.max(this.#at, start + 1), isFirst: this.#isFirst });
     this.#isFirst = false;
   }
+}
+
+const known = new WeakMap<Syntax, ReadonlySet<number>>();
+
+function startsOf(syntax: Syntax): ReadonlySet<number> {
+  const found = known.get(syntax);
+  if (found !== undefined) return found;
+  const { lineComments, blockComments, strings, oddStarts = '' } = syntax;
+  const opens = [
+    ...lineComments,
+    ...blockComments.map(([open]) => open),
+    ...strings.map(({ open }) => open),
+    ...oddStarts,
+  ];
+  const starts = new Set(opens.map((open) => open.charCodeAt(0)));
+  known.set(syntax, starts);
+  return starts;
 }
 
 /** The next mark of each kind is looked for once, so that a text of nothing but openings takes no longer than others. */

@@ -163,6 +163,7 @@ const READ: readonly (readonly [reads: string, file: string, text: string])[] = 
     "it's getenv('X') <?php // getenv('Y')\n# getenv('Z')\n$x = <<<EOT\nit's {$_ENV['A']} getenv('W')\nEOT;\ngetenv('B'); $o->getenv('V') ?> it's <?= getenv('C') ?> it's",
   ],
   ['A B C? D E F', 'a.sh', 'echo $A "${B}" \'$X\' ${C:-x} ${D:?no} \\$Y $$ $1 ${E#x} ${#F} # $Z'],
+  ['A', 'a.php', "\nit's getenv('X') <?= getenv('A') ?>"],
   [
     'A B C D',
     'a.sh',
