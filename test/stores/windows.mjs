@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeForWindows, seen, windows } from './windows/wine.mjs';
+import { keyringForWindows, nodeForWindows, seen, windows } from './windows/wine.mjs';
 
 /** All cases on the first; on the others those in which the runtime makes a difference. */
 const NODES = ['22.23.3', '20.18.0', '24.21.0'];
@@ -22,6 +22,8 @@ const system = windows();
 const counts = { passed: 0, failed: 0 };
 if (system !== null) {
   const folder = mkdtempSync(join(tmpdir(), 'tool-windows-'));
+  const keyring = keyringForWindows();
+  const more = keyring === null ? {} : { NAPI_RS_NATIVE_LIBRARY_PATH: seen(keyring) };
   const [first, ...others] = NODES.flatMap((version) => {
     const node = !system.isNew && version.startsWith('24.') ? null : nodeForWindows(version);
     return node === null
@@ -36,7 +38,7 @@ if (system !== null) {
     mkdirSync(dirname(system.share), { recursive: true });
     symlinkSync(folder, system.share);
     for (const { title, node, tool, part } of only === '' ? runs : runs.slice(0, 1))
-      count(title, system.run(node, [seen(script('inside/cases.mjs')), seen(tool), seen(folder), part]));
+      count(title, system.run(node, [seen(script('inside/cases.mjs')), seen(tool), seen(folder), part], more));
     if (only === '' && existsSync(KIT))
       count(
         'conformance',

