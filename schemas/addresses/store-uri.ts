@@ -68,7 +68,9 @@ export function renderStoreUri(uri: StoreUri): string {
 }
 
 /** The URI of a file or folder with this absolute path: what is shown can be used as an address. */
-export function renderFileUri(scheme: string, path: string): string {
+export function renderFileUri(scheme: string, found: string): string {
+  // A path of Windows, which no other system takes for an absolute one.
+  const path = isDrive(found) || isShare(found) ? found.replaceAll('\\', '/') : found;
   // A path that starts with two slashes would read as a location.
   const slashes = scheme === 'file' || path.startsWith('//') ? '//' : '';
   return `${scheme}:${slashes}${escaped(path, '?@')}`;

@@ -1,7 +1,13 @@
 /** The grammar of store specs (semantics 3.3, providers-local 1.1). */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { filePathOf, parseStoreUri, renderStoreUri, type StoreUri } from '#schemas/addresses/store-uri.js';
+import {
+  filePathOf,
+  parseStoreUri,
+  renderFileUri,
+  renderStoreUri,
+  type StoreUri,
+} from '#schemas/addresses/store-uri.js';
 import { tried } from '../../helpers/thoroughness.js';
 
 /** Scheme and location of a spec, or what is malformed about it. */
@@ -118,6 +124,16 @@ test('rendering is idempotent and keeps the meaning', () => {
     expect(again).toEqual({ ...uri, written: renderStoreUri(uri), spelled: expect.any(String) });
   });
   fc.assert(property, { numRuns: tried(2000) });
+});
+
+test.each([
+  ['C:\\shop\\.env', 'dotenv:C:/shop/.env'],
+  ['\\\\server\\share/.env', 'dotenv:////server/share/.env'],
+  ['/srv/a\\b', 'dotenv:/srv/a%5Cb'],
+])('%s is shown as %s, which means the same', (path, shown) => {
+  expect(renderFileUri('dotenv', path)).toBe(shown);
+  const read = parseStoreUri(shown);
+  expect(read.kind === 'uri' && filePathOf(read)).toBe(path.startsWith('/') ? path : path.replaceAll('\\', '/'));
 });
 
 test('a long spec is read in time that grows with its length', () => {

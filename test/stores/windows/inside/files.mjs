@@ -1,7 +1,7 @@
 /** Runs on Windows: where files are, and how they are written. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, until } from './until.mjs';
@@ -110,7 +110,8 @@ export function files(lab) {
         const shop = project({ 'manifest.toml': MANIFEST.replace('dotenv:.env', address.replaceAll('\\', '\\\\')) });
         const { status, stdout, stderr } = shop.call(['get', 'DB']);
         strictEqual(stdout, 'shared', `${address}: ${status} ${stderr}`);
-        const shown = shop.call(['plan', '--verbose']).stdout + shop.call(['set', 'DB', 'shared']).stderr;
+        const log = readFileSync(join(shop.home, 'AppData/Local/tool/audit.log'), 'utf8');
+        const shown = log + shop.call(['plan', '--verbose']).stdout + shop.call(['set', 'DB', 'shared']).stderr;
         ok(!shown.includes('%5C'), shown);
       }
     },
