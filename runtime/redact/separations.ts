@@ -81,7 +81,9 @@ function isPrefix(
 ): boolean {
   if (!isSeparated || kind !== 'between pairs') return false;
   const byte = view.bytes[place];
-  return byte === ZERO || (byte === SMALL_X && [ZERO, BACKSLASH].includes(byteAt(view.bytes, view.before, place - 1)));
+  // At the end of what is known, it may be one.
+  if (byte === ZERO) return (view.bytes[place + 1] ?? SMALL_X) === SMALL_X;
+  return byte === SMALL_X && [ZERO, BACKSLASH].includes(byteAt(view.bytes, view.before, place - 1));
 }
 
 /** Whether nothing else is before this place in its line except an indentation, or for long enough. */

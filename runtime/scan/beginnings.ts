@@ -1,190 +1,273 @@
 /**
- * Where a form may begin, so that the automaton reads only there: it reads a few megabytes in a second, and this filter hundreds. Every
- * occurrence begins with the first three bytes of a form, unless one of them is written as an escape, or something separates them.
- * The filter looks at the last three bytes at once and leaves out only what cannot be the beginning in either way.
+ * Where a form may begin, so that the automaton reads only there: it reads a few megabytes in a second, and the filter of words hundreds.
+ * Here its words are looked at more closely, with the few bytes around them: most of them are no beginning after all.
  */
 import type { Automaton } from '../redact/automaton.js';
-import { NONE, type View } from '../redact/escapes/escape.js';
+import { type Escape, NONE, type View } from '../redact/escapes/escape.js';
+import { stateAfter } from '../redact/reading.js';
+import type { Breaks } from '../redact/forms.js';
 import { isSeparable } from '../redact/separations.js';
 import { ROOT } from '../redact/tree.js';
 import type { ByteString } from '../values/byte-string.js';
+import { ASCII, Grams } from './grams.js';
+import { interruptionsOf } from './interruptions.js';
+import { ALL, BLANKS, bytesIn, DIGITS, LETTERS, LINE_ENDS, SEPARATORS, setOf } from './signs.js';
+import { PREFIX_BYTES, WordFilter } from './word-filter.js';
+import { type Interruption, patternsOf } from './word-pattern.js';
+import { WORD_BYTES } from './words.js';
 
-export const GRAM = 3;
-const BYTES = 256;
-const HASHES = 1024;
-const FACTOR = 37;
-
-/** The three bytes are those of a form. */
-const FORM = 1;
-/** The last one may begin an escape. */
-const ESCAPE = 2;
-/** The last one may separate a form after the bytes before it. */
-const SEPARATION = 4;
-
-const LF = 0x0a;
-const CR = 0x0d;
 const ZERO = 0x30;
-const BACKSLASH = 0x5c;
 const SMALL_X = 0x78;
+const BACKSLASH = 0x5c;
+/** The first of the bytes may begin an escape, or separate what is around it. */
+const [ESCAPE, SEPARATION] = [1, 2];
+const NOTHING: Escape = { length: 1, bytes: [] };
+const SMALL_U = 0x75;
+const PERCENT = 0x25;
+const NO_DIGIT = 0xff;
+const VALUE_OF = Uint8Array.from(ALL, (byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(value) ? NO_DIGIT : value;
+});
+/** An escape is two digits after it. */
+const IS_NUMBERED = setOf(bytesIn('%='));
+const IS_LETTER = setOf(LETTERS);
+const IS_DIGIT = setOf(DIGITS);
+const IS_LINE_END = setOf(LINE_ENDS);
+const IS_BLANK = setOf(BLANKS);
+const IS_SEPARATOR = setOf(SEPARATORS);
 const LONGEST_SEPARATION = 64;
 
-/** Of two bytes in a row: different for all pairs of lower-case letters. */
-export function hashOf(first: number, second: number): number {
-  return (first * FACTOR + second) & (HASHES - 1);
-}
+/** An occurrence that is found in a word begins at most so many bytes before it. */
+export const LOOK_BEHIND = PREFIX_BYTES - 1;
 
-/** The first byte at which an occurrence may begin; `undecided`: the next bytes decide. */
-export type Beginning = number | null | 'undecided';
+/** `undecided`: the next bytes decide. */
+export type Verdict = boolean | 'undecided';
 
 export class Beginnings {
-  /** By the hash of two bytes, and the next one: what has to be looked at more closely. */
-  readonly table = new Uint8Array(HASHES * BYTES);
+  readonly words: WordFilter;
   readonly #automaton: Automaton;
-  /** Whether a form has this byte as its first, second or third. */
-  readonly #isAt = Array.from({ length: GRAM }, () => new Uint8Array(BYTES));
-  /** A bit for each three bytes. */
-  readonly #grams = new Uint8Array(2 ** 21);
+  readonly #grams: Grams;
+  /** What may begin, by two bytes. */
+  readonly #signs = new Uint8Array(2 ** 16);
 
-  constructor(automaton: Automaton, forms: Iterable<ByteString>) {
+  constructor(automaton: Automaton, forms: ReadonlyMap<ByteString, Breaks>) {
     this.#automaton = automaton;
-    for (const form of forms) {
-      const [first, second, third] = [form.charCodeAt(0), form.charCodeAt(1), form.charCodeAt(2)];
-      const gram = (first << 16) | (second << 8) | third;
-      this.#grams[gram >> 3] = (this.#grams[gram >> 3] ?? 0) | (1 << (gram & 7));
-      this.#mark(hashOf(first, second), third, FORM);
-      for (const [index, byte] of [first, second, third].entries()) this.#isAt[index]?.fill(1, byte, byte + 1);
-    }
-    for (let byte = 0; byte < BYTES; byte++) {
-      if (automaton.readers[byte] !== undefined)
-        for (let hash = 0; hash < HASHES; hash++) this.#mark(hash, byte, ESCAPE);
-    }
-    for (let first = 0; first < BYTES; first++) this.#markSeparable(first);
+    this.#grams = new Grams(forms.keys());
+    const { escapes, separations } = interruptionsOf(automaton, forms);
+    this.words = new WordFilter([...forms.keys()], [...escapes, ...separations].flatMap(patternsOf));
+    for (const one of escapes) this.#mark(ESCAPE, one);
+    for (const one of separations) this.#mark(SEPARATION, one);
   }
 
-  #mark(hash: number, byte: number, flag: number): void {
-    const place = hash * BYTES + byte;
-    this.table[place] = (this.table[place] ?? 0) | flag;
-  }
-
-  /** Ends of lines separate letters of base64 anywhere, other signs the bytes of hex, which begin with two digits. */
-  #markSeparable(first: number): void {
-    const { breakable } = this.#automaton;
-    const one = this.#after(ROOT, first, 1);
-    if (one === ROOT) return;
-    for (let second = 0; second < BYTES; second++) {
-      const two = this.#after(one, second, 2);
-      const isPair = two !== ROOT && breakable(two, 'between pairs') === two;
-      for (const byte of isPair ? SEPARATORS : []) this.#mark(hashOf(first, second), byte, SEPARATION);
-      // Where only the last byte before it belongs to a form, any byte may be before that.
-      for (const byte of LINE_ENDS) {
-        this.#mark(hashOf(first, second), byte, two === ROOT ? 0 : SEPARATION);
-        this.#mark(hashOf(second, first), byte, SEPARATION);
+  #mark(flag: number, { signs, after }: Interruption): void {
+    for (const sign of signs) {
+      for (const next of after === undefined ? ALL : new Set(after.flatMap(([first]) => first))) {
+        const pair = (sign << 8) | next;
+        this.#signs[pair] = (this.#signs[pair] ?? 0) | flag;
       }
     }
   }
 
-  /** `at`: the last of three bytes that the table marks. */
-  beginning(view: View, at: number): Beginning {
+  /** Whether an occurrence may begin in the word at `position`, or shortly before it. `word`: null where there is no whole one. */
+  mayBegin(view: View, position: number, word: number | null): Verdict {
     const { bytes } = view;
-    const [first, second, third] = [bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0];
-    const flags = this.table[hashOf(first, second) * BYTES + third] ?? 0;
-    const plain = (flags & FORM) !== 0 && this.#isForm(first, second, third) ? this.#plainBeginning(view, at) : null;
-    if (plain !== null) return plain;
-    const escaped = (flags & ESCAPE) === 0 ? null : this.#escapedBeginning(view, at);
-    if (escaped === 'undecided' || (flags & SEPARATION) === 0) return escaped;
-    const separated = this.#separatedBeginning(view, at);
-    if (escaped === null || separated === null || separated === 'undecided') return separated ?? escaped;
-    return Math.min(escaped, separated);
+    const end = Math.min(position + WORD_BYTES, bytes.length);
+    let verdict: Verdict = false;
+    const isShort = word === null || this.words.isOfShort(word);
+    if (isShort || this.words.isOfForm(word)) {
+      const last = isShort ? end : Math.min(position + 1, end);
+      for (let at = Math.max(0, position - WORD_BYTES + 1); at < last; at++) {
+        const begins = this.#beginsAt(view, at);
+        if (begins === true) return true;
+        if (begins === 'undecided') verdict = begins;
+      }
+    }
+    for (let at = Math.max(0, position); at < end; at++) {
+      if (!this.#mayBeInterrupted(bytes, at)) continue;
+      const interrupted = this.#isInterruptedAt(view, at);
+      if (interrupted === true) return true;
+      if (interrupted === 'undecided') verdict = interrupted;
+    }
+    return verdict;
   }
 
-  #isForm(first: number, second: number, third: number): boolean {
-    const gram = (first << 16) | (second << 8) | third;
-    return ((this.#grams[gram >> 3] ?? 0) & (1 << (gram & 7))) !== 0;
-  }
-
-  #plainBeginning(view: View, at: number): Beginning {
+  /** Three bytes of a form, and what follows goes on. */
+  #beginsAt(view: View, at: number): Verdict {
+    const { bytes, isLast } = view;
+    const first = bytes[at] ?? 0;
+    const second = bytes[at + 1] ?? 0;
+    const third = bytes[at + 2] ?? 0;
+    if (at + 2 >= bytes.length) return isLast ? false : 'undecided';
+    if (!this.#grams.isBeginning(first, second, third)) return false;
     const { next } = this.#automaton;
-    const { bytes } = view;
-    const start = at - GRAM + 1;
-    const state = next(next(next(ROOT, bytes[start] ?? 0), bytes[start + 1] ?? 0), bytes[at] ?? 0);
-    return this.#goesOn(view, state, at + 1, start);
+    return this.#goesOn(view, next(next(next(ROOT, first), second), third), at + 3, 3);
   }
 
-  /**
-   * `from` if what is at `place` continues the beginning of a form, which `state` is, up to its end or to what needs a closer look. Most
-   * texts that begin as a form go on in another way a byte or two later.
-   */
-  #goesOn({ bytes, isLast }: View, state: number, place: number, from: number): Beginning {
-    const { found, depth, isStop } = this.#automaton;
-    let one = state;
-    let length = depth[state] ?? 0;
-    for (let at = place; (found[one] ?? 0) === 0; at++) {
-      if (at >= bytes.length) return isLast ? null : 'undecided';
-      const byte = bytes[at] ?? 0;
-      if (isStop(one, byte)) return from;
-      one = this.#after(one, byte, ++length);
-      if (one === ROOT) return null;
+  /** What may begin there, told by the next byte: most signs are followed by what excludes it. */
+  #signsAt(bytes: Uint8Array, at: number): number {
+    const byte = bytes[at] ?? 0;
+    if (at + 1 < bytes.length) return this.#signs[(byte << 8) | (bytes[at + 1] ?? 0)] ?? 0;
+    return (this.#automaton.readers[byte] === undefined ? 0 : ESCAPE) | (IS_SEPARATOR[byte] === 1 ? SEPARATION : 0);
+  }
+
+  /** Nearly all signs stand for themselves, and the bytes around them tell it. */
+  #mayBeInterrupted(bytes: Uint8Array, at: number): boolean {
+    const signs = this.#signsAt(bytes, at);
+    if (signs === 0) return false;
+    const byte = bytes[at] ?? 0;
+    if ((signs & ESCAPE) !== 0 && !this.#isOther(bytes, at)) return true;
+    if ((signs & SEPARATION) === 0 || at === 0) return false;
+    const last = bytes[at - 1] ?? 0;
+    const next = bytes[at + 1] ?? 0;
+    if (IS_LINE_END[byte] === 1) {
+      if (IS_LETTER[last] !== 1) return false;
+    } else if (IS_DIGIT[last] !== 1 || at === 1 || IS_DIGIT[bytes[at - 2] ?? 0] !== 1) return false;
+    // What follows another letter is looked at more closely.
+    return (
+      IS_LETTER[next] !== 1 ||
+      next === ZERO ||
+      this.#mayGoOn(bytes, at, next) ||
+      this.#mayGoOnAfterOne(bytes, at, at + 1)
+    );
+  }
+
+  /** Most numbers are told by their first digits: they stand for what no form begins with. */
+  #isOther(bytes: Uint8Array, at: number): boolean {
+    const { isInPrefix } = this.#grams;
+    const high = VALUE_OF[bytes[at + 1] ?? 0] ?? NO_DIGIT;
+    const low = VALUE_OF[bytes[at + 2] ?? 0] ?? NO_DIGIT;
+    if (IS_NUMBERED[bytes[at] ?? 0] === 1 && high !== NO_DIGIT && low !== NO_DIGIT) {
+      const byte = high * 16 + low;
+      return byte < ASCII && byte !== PERCENT && isInPrefix[byte] !== 1;
     }
-    return from;
+    // Of a unit of UTF-16.
+    return bytes[at + 1] === SMALL_U && low !== NO_DIGIT && low !== 0 && !this.#grams.isBeyondAscii;
   }
 
-  /** With an escape as the first, second or third of what a form begins with. */
-  #escapedBeginning(view: View, at: number): Beginning {
-    const escapes = this.#automaton.readers[view.bytes[at] ?? 0]?.(view, at) ?? (view.isLast ? NONE : null);
-    if (escapes === null) return 'undecided';
-    // The earliest of all: of what begins after it, another value may be meant.
-    for (let before = Math.min(GRAM - 1, at); before >= 0; before--) {
-      for (const { bytes, length } of escapes) {
-        // Most escapes stand for what no form has there.
-        if (bytes.length > 0 && this.#isAt[before]?.[bytes[0] ?? 0] !== 1) continue;
-        const state = this.#escapedState(view, at - before, at, bytes);
-        const beginning = state === ROOT ? null : this.#goesOn(view, state, at + length, at - before);
-        if (beginning !== null) return beginning;
+  /** An escape or a separation is there, which goes on what is before it. */
+  #isInterruptedAt(view: View, at: number): Verdict {
+    const { bytes } = view;
+    const signs = this.#signsAt(bytes, at);
+    if ((signs & ESCAPE) !== 0) {
+      const escapes = this.#automaton.readers[bytes[at] ?? 0]?.(view, at) ?? null;
+      if (escapes === null) return 'undecided';
+      for (let index = 0; index < escapes.length; index++) {
+        const verdict = this.#isEscapedAt(view, at, escapes[index] ?? NOTHING);
+        if (verdict !== false) return verdict;
       }
     }
-    return null;
+    return (signs & SEPARATION) !== 0 && at > 0 ? this.#isSeparatedAt(view, at) : false;
   }
 
-  /** After the bytes from `from` to `to`, and these; the root if that is not the beginning of a form. */
-  #escapedState({ bytes }: View, from: number, to: number, meant: readonly number[]): number {
-    let state: number = ROOT;
-    const before = to - from;
-    for (let step = 0; step < before + meant.length; step++) {
-      state = this.#after(state, (step < before ? bytes[from + step] : meant[step - before]) ?? 0, step + 1);
-      if (state === ROOT) return ROOT;
+  #isEscapedAt(view: View, at: number, { bytes: meant, length, isLineEnd }: Escape): Verdict {
+    const { bytes } = view;
+    let after = at + length;
+    while (isLineEnd === true && IS_BLANK[bytes[after] ?? 0] === 1) after++;
+    if (after >= bytes.length && !view.isLast) return 'undecided';
+    const next = bytes[after] ?? 0;
+    const first = meant[0] ?? next;
+    const second = meant.length === 0 ? (bytes[after + 1] ?? 0) : (meant[1] ?? next);
+    // What is not as it is may be anything.
+    const isKnown = meant.length > 0 || this.#signsAt(bytes, after) === 0;
+    if (isKnown && !this.#mayGoOn(bytes, at, first)) {
+      const isSecond = at > 0 && this.#grams.isBeginningPair(bytes[at - 1] ?? 0, first);
+      const isOpen = meant.length < 2 && this.#signsAt(bytes, after) !== 0;
+      const isFirst = isOpen ? this.#grams.isFirst(first) : this.#grams.isBeginningPair(first, second);
+      if (!isSecond && !isFirst) return false;
     }
+    const state = stateAfter(this.#automaton, this.#before(bytes, at), meant);
+    const covered = Math.max(1, meant.length);
+    return this.#goesOn(view, state, after, covered);
+  }
+
+  #isSeparatedAt(view: View, at: number): Verdict {
+    const { bytes, isLast } = view;
+    let state = -1;
+    for (let after = at + 1; after <= at + LONGEST_SEPARATION; after++) {
+      if (after + 1 >= bytes.length && !isLast) return 'undecided';
+      const byte = bytes[after] ?? 0;
+      const signs = this.#signsAt(bytes, after);
+      if ((signs & ESCAPE) !== 0 || this.#mayGoOn(bytes, at, byte) || this.#mayGoOnAfterOne(bytes, at, after)) {
+        if (state === -1) state = this.#before(bytes, at);
+        if (state === ROOT || !isSeparable(this.#automaton, state, view, at)) return false;
+        for (const kind of KINDS) {
+          const verdict = this.#goesOn(view, this.#automaton.breakable(state, kind), after, 1);
+          if (verdict !== false) return verdict;
+        }
+      }
+      if (!this.#isInSeparation(bytes, after)) return false;
+    }
+    return true;
+  }
+
+  /** The state after the few bytes before. */
+  #before(bytes: Uint8Array, at: number): number {
+    const { next } = this.#automaton;
+    let state: number = ROOT;
+    for (let place = Math.max(0, at - LOOK_BEHIND); place < at; place++) state = next(state, bytes[place] ?? 0);
     return state;
   }
 
-  /** With a separation after the first or second byte of a form. */
-  #separatedBeginning(view: View, at: number): Beginning {
-    for (let before = Math.min(GRAM - 1, at); before > 0; before--) {
-      const state = this.#escapedState(view, at - before, at, []);
-      if (state === ROOT || !isSeparable(this.#automaton, state, view, at)) continue;
-      const after = afterSeparation(view, at);
-      // `0` may be the beginning of `0x`.
-      if (after + 1 >= view.bytes.length && !view.isLast) return 'undecided';
-      const beginning = this.#goesOn(view, state, after, at - before);
-      if (beginning !== null) return beginning;
+  /** Whether this byte may come after the two before `at`. */
+  #mayGoOn(bytes: Uint8Array, at: number, byte: number): boolean {
+    return at > 1 && this.#grams.isInside(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, byte);
+  }
+
+  /** After the first letter of a form. */
+  #mayGoOnAfterOne(bytes: Uint8Array, at: number, after: number): boolean {
+    const first = bytes[at - 1] ?? 0;
+    const second = bytes[after] ?? 0;
+    const third = bytes[after + 1] ?? 0;
+    if (!this.#grams.isBeginningPair(first, second)) return false;
+    return this.#signsAt(bytes, after + 1) !== 0 || this.#grams.isBeginning(first, second, third);
+  }
+
+  /**
+   * Whether what is at `place` continues the beginning of a form, of which `covered` bytes are told by `state`, up to its end or to what
+   * needs a closer look. Most texts that begin as a form go on in another way a byte or two later.
+   */
+  #goesOn({ bytes, isLast, before }: View, state: number, place: number, covered: number): Verdict {
+    const { found, depth, isStop, next } = this.#automaton;
+    let one = state;
+    let least = covered;
+    for (let at = place; (depth[one] ?? 0) >= least; at++, least++) {
+      if (found[one] !== 0) return true;
+      if (at >= bytes.length) return isLast ? false : 'undecided';
+      const byte = bytes[at] ?? 0;
+      if (isStop(one, byte) && this.#mayBranch({ bytes, isLast, before }, one, at, least)) return true;
+      one = next(one, byte);
     }
-    return null;
+    return false;
   }
 
-  /** The state of a beginning of this length; the root if it is none. */
-  #after(state: number, byte: number, length: number): number {
-    const { next, depth } = this.#automaton;
-    const after = next(state, byte);
-    return depth[after] === length ? after : ROOT;
+  /** Whether a sign may go on what `covered` bytes of are told by `state`: by what it stands for, or by what it separates. */
+  #mayBranch(view: View, state: number, at: number, covered: number): boolean {
+    const { readers, depth, next, isSeparable: isSign, breakable } = this.#automaton;
+    const { bytes } = view;
+    const byte = bytes[at] ?? 0;
+    const escapes = readers[byte] === undefined ? NONE : readers[byte](view, at);
+    if (escapes === null) return true;
+    for (const { bytes: meant } of escapes) {
+      if (meant.length === 0 || (depth[stateAfter(this.#automaton, state, meant)] ?? 0) >= covered + meant.length)
+        return true;
+    }
+    if (!isSign(state, byte)) return false;
+    for (let after = at + 1; after < at + LONGEST_SEPARATION && after < bytes.length; after++) {
+      if ((this.#signsAt(bytes, after) & ESCAPE) !== 0) return true;
+      const sign = bytes[after] ?? 0;
+      for (const kind of KINDS) if ((depth[next(breakable(state, kind), sign)] ?? 0) > covered) return true;
+      if (!this.#isInSeparation(bytes, after)) return false;
+    }
+    return true;
+  }
+
+  /** What may be between two bytes of hex, or in the indentation of a line. */
+  #isInSeparation(bytes: Uint8Array, at: number): boolean {
+    const byte = bytes[at] ?? 0;
+    if (byte === SMALL_X) return bytes[at - 1] === ZERO || bytes[at - 1] === BACKSLASH;
+    return IS_SEPARATOR[byte] === 1 || (byte === ZERO && (bytes[at + 1] ?? SMALL_X) === SMALL_X);
   }
 }
 
-const SEPARATORS = [...'\t\n\r ,-:\\'].map((sign) => sign.charCodeAt(0));
-const LINE_ENDS = [LF, CR];
-
-/** The first place that is not a separation, with what is written before each byte: `0x` and `\\x`. */
-function afterSeparation({ bytes }: View, at: number): number {
-  let place = at;
-  while (place < at + LONGEST_SEPARATION && SEPARATORS.includes(bytes[place] ?? -1)) place++;
-  if (bytes[place] === SMALL_X && bytes[place - 1] === BACKSLASH) return place + 1;
-  return bytes[place] === ZERO && bytes[place + 1] === SMALL_X ? place + 2 : place;
-}
+const KINDS = ['between letters', 'between pairs'] as const;

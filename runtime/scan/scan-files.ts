@@ -6,6 +6,7 @@ import { Finder, type Occurrence } from './finder.js';
 import type { Sought } from './sought.js';
 
 const BUFFER_BYTES = 1024 * 1024;
+const COUNTED_BYTES = 64 * 1024;
 /** How long the loop is held up, in which the progress is drawn. */
 const TURN_MS = 50;
 /** Nothing that waits for a writer is waited for, and no link is followed that was put there since the file was listed. */
@@ -61,7 +62,11 @@ function scanFile(path: string, buffer: Buffer, { sought, found }: Searching): n
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) return null;
-    const finder = new Finder(sought, (occurrence) => found(path, occurrence));
+    const finder = new Finder(
+      sought,
+      (occurrence) => found(path, occurrence),
+      (from, to) => piecesOf(descriptor, from, to),
+    );
     let length = 0;
     for (;;) {
       const count = readSync(descriptor, buffer, 0, BUFFER_BYTES, null);
@@ -74,4 +79,16 @@ function scanFile(path: string, buffer: Buffer, { sought, found }: Searching): n
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Up to where the file ends, if it is shorter by now. */
+function* piecesOf(descriptor: number, from: number, to: number): Generator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(COUNTED_BYTES);
+  for (let at = from; at < to; ) {
+    const count = readSync(descriptor, buffer, 0, Math.min(COUNTED_BYTES, to - at), at);
+    if (count === 0) break;
+    yield buffer.subarray(0, count);
+    at += count;
+  }
+  buffer.fill(0);
 }

@@ -60,7 +60,7 @@ export function soughtIn(values: readonly SecretValue[]): {
     }
   }
   const automaton = automatonOf(owners, breaks);
-  return { sought: { automaton, beginnings: new Beginnings(automaton, owners.keys()), forms }, unfit };
+  return { sought: { automaton, beginnings: new Beginnings(automaton, breaks), forms }, unfit };
 }
 
 function reasonOf(pieces: Exclude<Pieces, { readonly kind: 'pieces' }> | null): Unsuited {

@@ -55,6 +55,25 @@ test.each(Object.entries(SPELLINGS))('a value %s', (_, [form, text]) => {
   }
 });
 
+test('a value is found whichever of its first bytes is escaped or separated, wherever it is in memory', () => {
+  const value = 'Kq7-zWx2Lm9p';
+  const hex = Buffer.from(value).toString('hex');
+  const base64 = Buffer.from(value).toString('base64');
+  const wanted = sought([value, 'another-value', 'abcd']);
+  for (let at = 0; at < 10; at++) {
+    const code = hex.slice(2 * at, 2 * at + 2);
+    const others = [`%${code}`, `=${code}`, `&#x${code};`, `\\x${code}`, `\\u00${code}`];
+    const escaped = others.map((sign) => value.slice(0, at) + sign + value.slice(at + 1));
+    const pairs = [' ', ':', ', 0x', '\\x'].map((sign) => hex.slice(0, 2 * at + 2) + sign + hex.slice(2 * at + 2));
+    const wrapped = `${'A'.repeat(60)}${base64.slice(0, at + 1)}\n${base64.slice(at + 1)}`;
+    for (const text of [...escaped, ...pairs, wrapped, value, 'abcd', 'ab%63d'])
+      for (let before = 0; before < 4; before++) {
+        const bytes = Buffer.from(`${'#'.repeat(before)}${text} and more`);
+        expect([text, found(wanted, bytes).length]).toEqual([text, 1]);
+      }
+  }
+});
+
 test('a line of a value is called one', () => {
   const key = '-----BEGIN KEY-----\nMIIBVgIBADANBgkqhkiG\n-----END KEY-----';
   expect(found(sought([key]), Buffer.from('x MIIBVgIBADANBgkqhkiG'))).toMatchObject([{ form: 'line', column: 3 }]);
@@ -91,21 +110,20 @@ test('what is too short, empty or too large is said', () => {
   ]);
 });
 
-/** The slow search, at every position: the occurrences that begin first, and of those that begin there, the longest. */
+/** The slow search: the occurrence that begins first, and of those that begin there, the longest; then the same in what follows. */
 function searched({ automaton }: Sought, bytes: Uint8Array): readonly number[] {
-  const ends = new Map<number, number>();
-  const search: Search = new Search(automaton, (start) =>
-    ends.set(start, Math.max(ends.get(start) ?? 0, search.position)),
-  );
-  search.read({ bytes, before: new Uint8Array(0), isLast: true }, 0);
-  let done = 0;
-  return [...ends.keys()]
-    .sort((one, other) => one - other)
-    .filter((start) => {
-      if (start < done) return false;
-      done = ends.get(start) ?? 0;
-      return true;
+  const found: number[] = [];
+  for (let done = 0; ; ) {
+    let [start, end] = [bytes.length, done];
+    const search: Search = new Search(automaton, (from) => {
+      if (done + from > start) return;
+      [start, end] = [done + from, done + search.position];
     });
+    search.read({ bytes: bytes.subarray(done), before: bytes.subarray(0, done), isLast: true }, 0);
+    if (end === done) return found;
+    found.push(start);
+    done = end;
+  }
 }
 
 const WRITERS: readonly ((text: string) => string)[] = [
