@@ -25,7 +25,7 @@ export const planCost: CommandModule = {
 sign-ins, unlocks, and calls that wait for one another (round trips). At best, everything is found where it is asked for first;
 at worst, every store of every chain is asked, what can be generated or entered is stored, caches are filled, and each store
 signs in. Retries are not foreseen. With --max-calls and --max-unlocks, the worst case of every profile is compared. Contacts no
-store. Exits with 2 if the answer cannot be had.`,
+store. Exits with 2 if there is no answer.`,
     examples: ['tool plan cost', 'tool plan cost --profile production --warm', 'tool plan cost --max-calls 20'],
   },
   async run(args, context) {
@@ -62,7 +62,7 @@ function unknownStore(profiles: readonly ProfileCost[]) {
   const [first] = names;
   const shown = first?.store === null || first === undefined ? 'the default store' : `\`${first.store}\``;
   return linking.E0804({
-    message: `what ${shown} costs is not known, so that it cannot be compared with a limit`,
+    message: `the cost of ${shown} is not known, so it cannot be compared with a limit`,
     help: `name a store that stands for it with \`--assume ${first?.store ?? ''}=SPEC\``,
   });
 }

@@ -32,9 +32,9 @@ export const planSimulate: CommandModule = {
     ],
     positionals: { least: 0, most: 0 },
     isComparison: () => true,
-    details: `Shows what becomes of each secret of one profile, without contacting a store. Every secret is in all of its stores, but
-for those of --missing; a store of --down fails whatever is asked of it, as a cache and as a source of credentials, too. Exits
-with 1 if the call fails, and with 2 if it cannot be told. With --matrix, takes each store down alone, and exits with 0.`,
+    details: `Shows what becomes of each secret of one profile, without contacting a store. Every secret is in all of its stores, except
+those of --missing; a store of --down fails whatever is asked of it, as a cache and as a source of credentials, too. Exits
+with 1 if the call fails, and with 2 if there is no answer. With --matrix, takes each store down alone, and exits with 0.`,
     examples: [
       'tool plan simulate --down team',
       'tool plan simulate --profile production --missing API_KEY@team --mode check',
