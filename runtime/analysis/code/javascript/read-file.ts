@@ -8,6 +8,8 @@ import { type Dialect, type Script, scriptOf } from './script.js';
 const ENVIRONMENT = /\benv\b/u;
 const OWNER = /\bprocess\b|\bmeta\b|\bBun\b|\bDeno\b|\bbun\b|\$env\//u;
 const PAGE = /\.(?:vue|svelte|astro)$/iu;
+/** Types in an attribute have brackets of their own: `generic="T extends Set<string>"`. */
+const SCRIPT = /<script\b(?:"[^"]*"|'[^']*'|[^'">]){0,500}>/u;
 const IN_TEMPLATE = /\b(?:process|import\.meta)\.env\.([A-Za-z_]\w*)/gu;
 
 export function readScriptFile(text: string, path: string): CodeReads {
@@ -68,7 +70,7 @@ function scriptsOf(text: string, path: string): string {
   if (front?.[1] !== undefined)
     parts.push([front.index + front[0].indexOf('\n') + 1, front.index + front[0].length - 3]);
   for (let at = front === null ? 0 : front.index + front[0].length; ; ) {
-    const open = /<script\b[^>]*>/giu;
+    const open = new RegExp(SCRIPT, 'giu');
     open.lastIndex = at;
     const found = open.exec(text);
     if (found === null) break;

@@ -68,6 +68,11 @@ const READ: readonly (readonly [reads: string, file: string, text: string])[] = 
   ],
   ['', 'a.js', 'function f(process) { return process.env.A }'],
   [
+    'A',
+    'a.vue',
+    '<script setup lang="ts" generic="T extends Set<string>">const a: string = import.meta.env.A</script>',
+  ],
+  [
     'A B',
     'a.vue',
     '<template>{{ import.meta.env.A }} it\'s</template>\n<script setup lang="ts">import.meta.env.B as string</script>',
