@@ -1,6 +1,8 @@
 /**
- * Compiles the command to one self-contained file, dist/executable/tool, with Bun: what `npm run build:executable` runs
- * after a build; with `--target`, for another system (executable-for.mjs).
+ * Compiles the command to one self-contained file, dist/executable/tool-full, with Bun, and builds the program that starts most warm commands
+ * without it, dist/executable/tool (front.mjs): what `npm run build:executable` runs after a build. Where that program cannot be built, which
+ * is said, the self-contained file is dist/executable/tool. Bun is no dependency of the package; it is installed here, pinned, in a
+ * folder that git ignores. With `--target`, for another system, without the small program (executable-for.mjs).
  *
  * Input is the compiled tree, not the bundle: with `--splitting` Bun loads the bytecode of what is used, and nothing of
  * the rest. It is compiled twice: the first result records the order in which a warm `run` uses its functions, and in the second one
@@ -40,12 +42,15 @@ import { join, relative } from 'node:path';
 import { compileByBun, copyTree } from './by-bun.mjs';
 import { ROOT } from './compiled.mjs';
 import { buildFor } from './executable-for.mjs';
+import { buildFront, missingForFront } from './front.mjs';
 
 const FOLDER = join(ROOT, 'dist/executable');
 const TREE = join(FOLDER, 'tree');
 const COMPILED_BY_BUN = join(FOLDER, 'compiled');
 const ORDER = join(FOLDER, 'order');
-const OUT = join(FOLDER, 'tool');
+/** What people start. */
+const TOOL = join(FOLDER, 'tool');
+const OUT = `${TOOL}-full`;
 const NEW = `${OUT}.new`;
 
 const at = process.argv.indexOf('--target');
@@ -64,7 +69,17 @@ try {
 } finally {
   for (const path of [TREE, COMPILED_BY_BUN, ORDER, NEW]) rmSync(path, { recursive: true, force: true });
 }
-console.log(`${relative(ROOT, OUT)}: ${Math.round(statSync(OUT).size / 1e6)} MB`);
+const without = missingForFront() ?? (await buildFront(TOOL).then(() => null, firstLine));
+if (without !== null) {
+  console.log(`without the small program that starts warm commands: ${without}`);
+  renameSync(OUT, TOOL);
+}
+for (const file of [TOOL, OUT].filter(existsSync))
+  console.log(`${relative(ROOT, file)}: ${Math.round(statSync(file).size / 1e5) / 10} MB`);
+
+function firstLine({ message }) {
+  return message.split('\n', 1)[0];
+}
 
 function compile(more) {
   compileByBun(TREE, COMPILED_BY_BUN, more);

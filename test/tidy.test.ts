@@ -123,6 +123,7 @@ const ABOUT_THE_PROCESS = [
   'runtime/child/process-handle.ts',
   'runtime/files/windows-folder.ts',
   'runtime/files/windows/windows-lists.ts',
+  'runtime/front/path.ts',
   'runtime/inputs/current-user.ts',
   'runtime/inputs/password-database.ts',
   'runtime/providers/aws/keys-in-process.ts',

@@ -4,7 +4,7 @@ import { resolveCommand } from '../programs/resolve-command.js';
 import type { ChildOutcome } from './child-outcome.js';
 import { endWitness } from './forward-signals.js';
 import { rawArguments } from './raw-arguments.js';
-import type { ChildOutput } from './start.js';
+import type { ChildOutput, ChildStart } from './start.js';
 
 export interface ChildRequest {
   /** As typed; looked for in the PATH of `environment`. */
@@ -20,7 +20,7 @@ export interface ChildRequest {
   /** True where this process has work left while the child runs or after it. */
   readonly isParentNeeded?: boolean;
   /** Called once the command is found, before it is started. */
-  readonly onStart?: () => Promise<void>;
+  readonly onStart?: (start: ChildStart) => Promise<void>;
 }
 
 const OWN_OUTPUT: ChildOutput = { stdout: 1, stderr: 2 };
@@ -36,8 +36,9 @@ export async function runChild(request: ChildRequest): Promise<ChildOutcome> {
   const found = resolveCommand(words[0], valueIn(environment, 'PATH'), valueIn(environment, 'PATHEXT'));
   if (found.kind !== 'found') return found;
   const { startCommand } = await import('./start.js');
-  await request.onStart?.();
-  const outcome = await startCommand({ path: found.path, words, environment, descriptors, output, isParentNeeded });
+  const start = { path: found.path, words, environment, descriptors, output, isParentNeeded };
+  await request.onStart?.(start);
+  const outcome = await startCommand(start);
   await endWitness();
   return outcome;
 }

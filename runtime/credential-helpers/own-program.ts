@@ -8,6 +8,8 @@ import type { HelperProgram } from './git/helper-line.js';
 
 const GIT_HELPER = 'git-credential-tool';
 export const DOCKER_HELPER = 'docker-credential-tool';
+/** How the executable is called where a front becomes it (`front/README.md`), which is what people start and keeps its name. */
+const BEHIND_FRONT = /-full$/u;
 
 /** By its name if it is in the PATH under this name, else by its path. */
 export function gitHelperProgram(variables: Variables): HelperProgram {
@@ -24,14 +26,19 @@ export function isDockerHelperFound(variables: Variables): boolean {
 
 /** How this program is started, by absolute paths. */
 export function ownProgram(): readonly string[] {
-  return isExecutable() ? [process.execPath] : [process.execPath, realpathSync(process.argv[1] ?? '')];
+  return isExecutable() ? [executableFile()] : [process.execPath, realpathSync(process.argv[1] ?? '')];
 }
 
 /** The executable, or the helper of the package, beside the command that runs; null if there is none. */
 function ownFile(): string | null {
-  if (isExecutable()) return process.execPath;
+  if (isExecutable()) return executableFile();
   const beside = join(dirname(realpathSync(process.argv[1] ?? '')), `${GIT_HELPER}.js`);
   return existsSync(beside) ? beside : null;
+}
+
+function executableFile(): string {
+  const front = process.execPath.replace(BEHIND_FRONT, '');
+  return existsSync(front) ? front : process.execPath;
 }
 
 function ownWords(own: string | null): readonly string[] {

@@ -1,6 +1,7 @@
 /** A call: the options that a person or a program gave. */
 import type { Policy } from '#schemas/policy.js';
 import type { Caller } from '../access/caller.js';
+import type { ChildStart } from '../child/start.js';
 import type { CallContext } from '../inputs/call-context.js';
 import type { Entries } from '../inputs/environment.js';
 import type { InlineManifest } from '../inputs/inline-manifest.js';
@@ -29,6 +30,8 @@ export interface Interruption {
 export interface CommandContext extends CallContext {
   readonly entries: () => Entries;
   readonly interruption: Interruption;
+  /** Called when the command of `run` is found and nothing is recorded yet: what cannot start it for certain does not return. */
+  readonly beforeCommand?: (start: ChildStart) => void;
 }
 
 /** As given; null if it was not, so that the variable is used. */

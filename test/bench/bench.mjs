@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { codeRows } from './code.mjs';
 import { editorRows } from './editor.mjs';
 import { externalProviderRows } from './external-providers.mjs';
+import { firstStartRows } from './first-starts.mjs';
 import { guardRows } from './guards.mjs';
 import { hookRows } from './hook.mjs';
 import { httpStoreRows } from './http-stores.mjs';
@@ -30,6 +31,8 @@ const PEERS = join(ROOT, '.tools/bench');
 const PARSE_ONLY = fileURLToPath(new URL('parse-only.mjs', import.meta.url));
 const EXECUTABLE = join(ROOT, 'dist/executable/tool');
 const BUILDS = { Node: [process.execPath, join(ROOT, 'dist/bundle/tool.js')], executable: [EXECUTABLE] };
+/** The executable without the program that starts most warm runs for it (runtime/front/README.md). */
+const FULL = `${EXECUTABLE}-full`;
 const BARE = 'bare Node';
 /** In every world, written before anything is measured. */
 const PLAN_FILE = 'plan.json';
@@ -53,8 +56,12 @@ const TYPES = {
 /** [contender, compared with, target or null]: the targets that the project has set itself. */
 const RATIOS = [
   ['Node, warm run, 10', BARE, 1.2],
-  ['executable, warm run, 10', BARE, 0.38],
+  ['executable, warm run, 10', BARE, 0.25],
+  ['executable, warm run, 100', BARE, 0.25],
   ['executable, warm run, 1000', BARE, 0.6],
+  ['executable without its front, warm run, 10', BARE, 0.38],
+  ['executable without its front, warm run, 1000', BARE, 0.6],
+  ['executable, warm run, 1000', 'executable without its front, warm run, 1000', 1.1],
   ['Node, warm run --plan, 10', 'Node, warm run, 10', 1.05],
   ['Node, warm run --plan, 1000', 'Node, warm run, 1000', 1.05],
   ['executable, warm run --plan, 10', 'executable, warm run, 10', 1.05],
@@ -105,7 +112,7 @@ if (values.peers) installPeers(PEERS);
 await withRoot((root) => bench(root, Number(values.rounds), new RegExp(values.only, 'u')));
 
 async function bench(root, rounds, only) {
-  const worlds = [10, 1_000, 10_000].map((count) => makeWorld(root, count));
+  const worlds = [10, 100, 1_000, 10_000].map((count) => makeWorld(root, count));
   worlds.forEach(writePlan);
   const forgetful = copyOfBundle(join(ROOT, 'dist/bundle'), root);
   const selecting = selectingContenders(makeWorld(root, SELECTED), makeDocumentWorld(root, SELECTED));
@@ -126,7 +133,7 @@ async function bench(root, rounds, only) {
     `Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${rounds} rounds; medians, then quartiles.`,
   );
   console.log(
-    `${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not. First: nothing is.\n`,
+    `${BARE} is \`node -e\` that spawns \`true\`. Warm: the compiled plan is cached. Cold: it is not. First: nothing is.\nAll programs were in the page cache of the system, except for first starts from the disk.\n`,
   );
   const times = race(contenders, rounds);
   console.log(
@@ -137,6 +144,9 @@ async function bench(root, rounds, only) {
       ['against', 'figure', 'quartiles', 'target', ''],
       ...ratioRows(times),
       ...limitRows(times, contenders),
+      ...(only.test('first starts')
+        ? firstStartRows(makeWorld(root, 10), { ...existingBuilds(), ...fullBuild() }, rounds)
+        : []),
       ...(only.test('questions') ? questionRows(root, existingBuilds(), rounds) : []),
       ...(only.test('redact') ? redactRows(makeWorld(root, REDACTED)) : []),
       ...(only.test('lint --code') ? codeRows(makeWorld(root, REDACTED), existingBuilds(), REDACT_ROUNDS) : []),
@@ -175,6 +185,12 @@ function contendersIn(world, forgetful) {
     { name: `${build}, cold compile, ${count}`, world, command: [...tool, 'plan', '--hash'], state: 'cold' },
     { name: `${build}, first compile, ${count}`, world, command: [...firstOf(tool), 'plan', '--hash'], state: 'first' },
   ]);
+  const full = {
+    name: `executable without its front, warm run, ${count}`,
+    world,
+    command: [FULL, 'run', '--', 'true'],
+    state: 'warm',
+  };
   const uncompiled = {
     name: `Node, warm run without compiled code, ${count}`,
     world,
@@ -188,7 +204,10 @@ function contendersIn(world, forgetful) {
     command,
     state: 'warm',
   }));
-  return [...(count === 10 ? [bare, uncompiled] : [parse]), ...runs, ...(count > 1_000 ? [] : peers)];
+  const warm = runs.filter(({ name }) => name.includes('warm run,'));
+  // Where the front hands over, and no more.
+  if (count === 100) return [...warm, full];
+  return [...(count === 10 ? [bare, uncompiled] : [parse]), ...runs, full, ...(count > 1_000 ? [] : peers)];
 }
 
 function writePlan(world) {
@@ -255,7 +274,8 @@ function generatingContenders(type, world) {
 
 /** Says which contenders are left out, and why. */
 function works(contender) {
-  if (contender.command[0] === EXECUTABLE && !existsSync(EXECUTABLE)) return false;
+  const [program] = contender.command;
+  if ([EXECUTABLE, FULL].includes(program) && !existsSync(program)) return false;
   const complaint = trial(contender);
   if (complaint !== null) console.log(`left out: ${contender.name}: ${complaint}`);
   return complaint === null;
@@ -266,6 +286,10 @@ function existingBuilds() {
   return Object.fromEntries(
     Object.entries(BUILDS).filter(([, [program]]) => program !== EXECUTABLE || existsSync(program)),
   );
+}
+
+function fullBuild() {
+  return existsSync(FULL) ? { 'executable without its front': [FULL] } : {};
 }
 
 function redactRows(world) {

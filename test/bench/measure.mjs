@@ -45,7 +45,7 @@ export function trial({ command, world, state, input }) {
 }
 
 /** Milliseconds of one run. A contender that fails has no time worth comparing. */
-function runOnce(contender) {
+export function runOnce(contender) {
   const { name, command, world, state, input } = contender;
   forget(world, state, command);
   const stdio = input === undefined ? 'ignore' : ['pipe', 'ignore', 'ignore'];

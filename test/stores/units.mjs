@@ -7,7 +7,7 @@
  */
 import { deepStrictEqual } from 'node:assert';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { goProgram } from './go-program.mjs';
@@ -21,7 +21,8 @@ for (const folder of [programs, home, images]) mkdirSync(folder);
 // A log that is there is not announced.
 mkdirSync(join(home, '.local/state/tool'), { recursive: true });
 writeFileSync(join(home, '.local/state/tool/audit.log'), '');
-symlinkSync(tool, join(programs, 'tool'));
+for (const suffix of ['', '-full'])
+  if (existsSync(`${tool}${suffix}`)) symlinkSync(`${tool}${suffix}`, join(programs, `tool${suffix}`));
 writeFileSync(
   join(programs, 'docker'),
   `#!/bin/sh\nexec '${process.execPath}' '${join(import.meta.dirname, 'containers/docker.mjs')}' "$@"\n`,

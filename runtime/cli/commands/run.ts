@@ -78,7 +78,8 @@ the secrets. With --redact, values in its output, also in base64, hex, URL, JSON
           descriptors,
           ...(output !== null && { output: output.descriptors }),
           isParentNeeded: isRemoving || output !== null,
-          async onStart() {
+          async onStart(found) {
+            context.beforeCommand?.(found);
             await running.starting();
             // From here on signals are the command's.
             await context.interruption.release();
