@@ -126,6 +126,24 @@ test('several writes are one rewrite; the last of equal keys counts', async () =
   expect([textOf('several.env'), updates]).toEqual(['A=2\nB=1\n', 1]);
 });
 
+test('a value that replaces one which was seen is kept out if another one is there by then', async () => {
+  make('seen.env', "A='seen'\nB=other\nC=x\n");
+  const onlyIfHeld = SecretValue.fromText('seen');
+  const entries = ['A', 'B', 'D'].map((key) => ({
+    at: convention(key),
+    value: SecretValue.fromText('new'),
+    onlyIfHeld,
+  }));
+  const answers = await (await openStore('dotenv:seen.env', ports)).write?.(entries, CALL);
+  // One that was removed is written once more: nothing is lost by that.
+  expect(answers?.map((answer) => (answer.kind === 'present' ? answer.value.revealText() : answer.kind))).toEqual([
+    'written',
+    'other',
+    'written',
+  ]);
+  expect(textOf('seen.env')).toBe('A=new\nB=other\nC=x\nD=new\n');
+});
+
 test('a new file is private, and its folder too', async () => {
   await write('dotenv:made/new.env', { A: '1' });
   expect([statSync(`${folder}/made/new.env`).mode & 0o777, statSync(`${folder}/made`).mode & 0o777]).toEqual([
