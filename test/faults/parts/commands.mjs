@@ -81,7 +81,7 @@ export const COMMANDS = [
     codes: HANDLED,
     done: has('app.conf', 'key=canary-api-key\n'),
   },
-  { words: ['edit'], codes: HANDLED, done: has('.env', 'API_KEY=canary-edited') },
+  { words: ['edit'], codes: HANDLED, done: has('.env', 'API_KEY=fresh-api-key') },
   { words: ['edit', 'CERTIFICATE', '--format', 'json'], codes: HANDLED },
   { words: ['types'], codes: HANDLED },
   { words: ['types', '--output', 'secrets.ts'], codes: HANDLED, done: has('secrets.ts', 'export const load') },

@@ -49,7 +49,7 @@ const FILES = {
   'app.template': 'key=${API_KEY}\n',
   'values/faults/default/CERTIFICATE': 'canary-certificate\n',
 };
-const EDITOR = 'sed -i s/^API_KEY=.*/API_KEY=canary-edited/';
+const EDITOR = 'sed -i s/^API_KEY=.*/API_KEY=fresh-api-key/';
 const PRIVATE = 0o600;
 const PATIENCE_MS = 120_000;
 
