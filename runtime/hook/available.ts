@@ -2,6 +2,7 @@
  * What a shell may have in a folder: only of an approved manifest, without a question, within a short time. Whatever prevents it is
  * a line for the person at the prompt, and no failure.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '#schemas/diagnostics/diagnostic.js';
 import { SHOWN_USER_CONFIG } from '#schemas/user-config.js';
@@ -28,7 +29,7 @@ export type Available =
 
 export type Prevented =
   | { readonly kind: 'not approved'; readonly former: boolean }
-  | { readonly kind: 'invalid manifest' | 'invalid configuration' | 'needs a reason' }
+  | { readonly kind: 'no manifest' | 'invalid manifest' | 'invalid configuration' | 'needs a reason' }
   | { readonly kind: 'too late'; readonly seconds: number }
   /** The message of the first error. */
   | { readonly kind: 'failed'; readonly message: string };
@@ -64,6 +65,9 @@ async function availableIn(manifest: ManifestLocation, caller: Caller, watch: Wa
   if (user === null) return { kind: 'prevented', manifest, why: { kind: 'invalid configuration' } };
   const place = placeOf(user.hook, manifest.folder, homeFolder(variables));
   if (place === null) return { kind: 'nothing', manifest };
+  // Only one that is named may be missing.
+  if (!existsSync(join(manifest.folder, manifest.name)))
+    return { kind: 'prevented', manifest, why: { kind: 'no manifest' } };
   // Of what nobody has approved not even the manifest is read.
   const isNamed = given(variables['TOOL_EXPECT_HASH']) !== null;
   if (!isNamed && (real === null || readApproval(variables, real).kind !== 'approval'))

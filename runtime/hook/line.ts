@@ -60,6 +60,8 @@ function reasonOf(prevented: Prevented): string {
       const what = prevented.former ? 'the manifest has changed since you approved it' : 'the manifest is not approved';
       return `${what}: read it and approve it with \`tool trust\``;
     }
+    case 'no manifest':
+      return 'nothing loaded: the file that `TOOL_FILE` names does not exist';
     case 'invalid manifest':
       return 'nothing loaded: the manifest has errors, which `tool lint` shows';
     case 'invalid configuration':

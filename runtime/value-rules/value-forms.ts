@@ -17,6 +17,12 @@ export function isHttpUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
+/** Schemes of the web always have a host; others may have a path alone: `file:///etc/hosts`, `sqlite:///data.db`. */
+export function isUrl(text: string): boolean {
+  if (!/^(https?|wss?|ftp):/iu.test(text)) return true;
+  return /^[a-z]+:\/\/[^/\\?#]/iu.test(text) && URL.canParse(text);
+}
+
 export function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const date = new Date(Date.UTC(2000, month - 1, day));

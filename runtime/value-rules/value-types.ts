@@ -2,7 +2,7 @@
 import type { ValueType } from '#schemas/secret-types/value-types.js';
 import { matcherOf } from '#schemas/value-pattern/matcher.js';
 import { readPattern } from '#schemas/value-pattern/read-pattern.js';
-import { isAddress, isDay, isHttpUrl, isJson, isJwt, isNetwork, isPem } from './value-forms.js';
+import { isAddress, isDay, isHttpUrl, isJson, isJwt, isNetwork, isPem, isUrl } from './value-forms.js';
 
 export interface ValueTypeFacts {
   /** In a sentence that starts with "a value of this type is …". */
@@ -32,6 +32,7 @@ export const valueTypes: Readonly<Record<ValueType, ValueTypeFacts>> = {
   url: {
     words: 'a scheme, `://` and a place, without blanks',
     pattern: '[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9+.-]+:)*@?//[^\\s\\x00-\\x1f\\x7f"<>]+',
+    accepts: isUrl,
   },
   http_url: {
     words: 'a URL that starts with `http://` or `https://`',

@@ -8,7 +8,7 @@ import { logicalValue } from '../content/logical-value.js';
 import { type Destination, storedForm, storeValues } from '../keeping/keep.js';
 import type { Stores } from '../../stores/stores.js';
 import type { Origin } from '../resolution.js';
-import type { ValueState } from '../value-state.js';
+import type { Values, ValueState } from '../value-state.js';
 import type { Making, Produced } from './making.js';
 import type { Reader } from './share-entries.js';
 
@@ -48,6 +48,8 @@ export async function keepMade(
     unreadable.push(...read.errors);
   }
   if (unreadable.length > 0) return failedWith(unreadable);
+  const refused = await refusedBy(making, values);
+  if (refused.length > 0) return failedWith(refused);
   const { values: overtaking, errors, warnings } = await deposit(making, ready, readers, how);
   if (errors.length > 0) return { values: new Map(), errors, warnings };
   for (const [secret, known] of overtaking) values.set(secret, known);
@@ -59,6 +61,15 @@ export async function keepMade(
 
 function failedWith(errors: readonly Diagnostic[]): Produced {
   return { values: new Map(), errors, warnings: [] };
+}
+
+/** What rules of policies do not allow, before anything is stored. */
+async function refusedBy({ mode, linked, steps }: Making, values: Values): Promise<readonly Diagnostic[]> {
+  const { policies = [] } = mode;
+  if (policies.length === 0) return [];
+  const { judgeShown } = await import('../judge-shown.js');
+  const breaches = judgeShown(policies, linked, steps, values);
+  return breaches.flatMap(({ diagnostic }) => (diagnostic.severity === 'error' ? [diagnostic] : []));
 }
 
 function originOf(stores: Stores, { destination }: ProducedValue, how: How): Origin {
