@@ -8,8 +8,9 @@ import { type Dialect, type Script, scriptOf } from './script.js';
 const ENVIRONMENT = /\benv\b/u;
 const OWNER = /\bprocess\b|\bmeta\b|\bBun\b|\bDeno\b|\bbun\b|\$env\//u;
 const PAGE = /\.(?:vue|svelte|astro)$/iu;
-/** Types in an attribute have brackets of their own: `generic="T extends Set<string>"`. */
-const SCRIPT = /<script\b(?:"[^"]*"|'[^']*'|[^'">]){0,500}>/u;
+/** To where it is closed, or to the end of the page. Types in an attribute have brackets of their own: `generic="T extends Set<string>"`. */
+const SCRIPT = /(<script\b(?:"[^"]*"|'[^']*'|[^'"<>])*>).*?(?=<\/script|$)/gisu;
+const PAGE_COMMENT = /<!--.*?(?:-->|$)/gsu;
 const IN_TEMPLATE = /\b(?:process|import\.meta)\.env\.([A-Za-z_]\w*)/gu;
 
 export function readScriptFile(text: string, path: string): CodeReads {
@@ -69,15 +70,10 @@ function scriptsOf(text: string, path: string): string {
   const front = /\.astro$/iu.test(path) ? /^---[^\n]*\n(.*?)^---/msu.exec(text) : null;
   if (front?.[1] !== undefined)
     parts.push([front.index + front[0].indexOf('\n') + 1, front.index + front[0].length - 3]);
-  for (let at = front === null ? 0 : front.index + front[0].length; ; ) {
-    const open = new RegExp(SCRIPT, 'giu');
-    open.lastIndex = at;
-    const found = open.exec(text);
-    if (found === null) break;
-    const end = text.toLowerCase().indexOf('</script', open.lastIndex);
-    parts.push([open.lastIndex, end === -1 ? text.length : end]);
-    if (end === -1) break;
-    at = end;
+  const from = front === null ? 0 : front.index + front[0].length;
+  for (const { index, 0: whole, 1: open = '' } of text.slice(from).matchAll(SCRIPT)) {
+    const start = from + index + open.length;
+    parts.push([start, from + index + whole.length]);
   }
   let shown = '';
   for (const [start, end] of parts) shown += `${blank(text.slice(shown.length, start))}${text.slice(start, end)}`;
@@ -90,7 +86,7 @@ function blank(text: string): string {
 
 /** What the page itself reads, outside of its scripts. */
 function inTemplate(text: string, script: string) {
-  return [...text.matchAll(IN_TEMPLATE)].flatMap(({ 0: whole, 1: name = '', index }) => {
+  return [...text.replace(PAGE_COMMENT, blank).matchAll(IN_TEMPLATE)].flatMap(({ 0: whole, 1: name = '', index }) => {
     const start = index + whole.length - name.length;
     const isInScript = script.slice(start, start + name.length).trim() !== '';
     return isInScript ? [] : [{ name, start, end: start + name.length, hasDefault: false }];

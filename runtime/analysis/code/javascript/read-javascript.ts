@@ -36,24 +36,21 @@ export function readJavaScript(script: Script): Found {
 /** `const KEY = 'API_KEY'` */
 function bindConstants(code: Expressions): void {
   const { tokens, bindings } = code;
+  let isConst = false;
   tokens.forEach(({ isDeclared }, at) => {
-    if (!isDeclared || code.text(at + 1) !== '=') return;
+    const text = code.text(at);
+    if (text === 'const') isConst = true;
+    else if (text !== null && NO_CONST.has(text)) isConst = false;
+    if (!isConst || !isDeclared || code.text(at + 1) !== '=') return;
     const value = code.stringAt(at + 2);
     const after = value === null ? undefined : tokens[value.end];
     const isWhole = after === undefined || after.isFirst || /^(?:[,;)}]|as|satisfies)$/u.test(after.text ?? '');
-    if (value?.text != null && isWhole && isConst(code, at)) bindings.bind(at, { kind: 'constant', text: value.text });
+    if (value?.text != null && isWhole) bindings.bind(at, { kind: 'constant', text: value.text });
   });
 }
 
-/** Whether the declaration that has this name begins with `const`. */
-function isConst(code: Expressions, at: number): boolean {
-  for (let back = at - 1; back >= 0; back -= 1) {
-    const text = code.text(back);
-    if (text === 'const') return true;
-    if (text === 'let' || text === 'var' || text === ';' || text === '(' || text === '{' || text === '=>') return false;
-  }
-  return false;
-}
+/** What follows is of no declaration that began with `const`. */
+const NO_CONST = new Set(['let', 'var', ';', '(', '{', '=>']);
 
 class Access {
   readonly #of: EnvironmentAt;

@@ -5,7 +5,7 @@ import { DOUBLE, type Odd, SINGLE, type StringForm, type Syntax } from '../token
 import type { Token } from '../tokens/token.js';
 
 const PREFIX = /[rRbBuUfFtT]{1,2}(?=["'])/y;
-const HOLES = { holes: ['{'] };
+const HOLES = { holes: ['{'], doubled: true };
 const long = (quote: string): StringForm => ({
   open: quote.repeat(3),
   close: quote.repeat(3),

@@ -29,6 +29,8 @@ function assignedWord(tokens: readonly Token[], at: number): string | null {
     if (text === ':') name = back - 1;
     if (text === ':' || isFirst === true) break;
   }
+  // `KEY string = "API_KEY"` of Go.
+  if (tokens[name]?.text === 'string' && !tokens[name]?.isFirst && tokens[name - 1]?.kind === 'word') name -= 1;
   const token = tokens[name];
   const before = tokens[name - 1];
   if (token?.kind !== 'word' || token.text === null) return null;

@@ -11,6 +11,8 @@ export interface StringForm {
   readonly lines: boolean;
   /** Code inside of it: `#{` to `}`. */
   readonly holes?: readonly string[];
+  /** Whether what opens a hole stands for itself where it is written twice: `{{`. */
+  readonly doubled?: boolean;
   /** Whether `$name` in it stands for a value. */
   readonly dollars?: boolean;
 }

@@ -155,6 +155,11 @@ class Scan {
       }
       const hole = form.holes?.find((open) => text.startsWith(open, this.#at));
       if (hole === undefined) continue;
+      if (form.doubled === true && text.startsWith(hole, this.#at + hole.length)) {
+        isPlain = false;
+        this.#at += 2 * hole.length - 1;
+        continue;
+      }
       // In `{$name`, the dollar sign is of the name.
       this.#at += hole.endsWith('$') ? hole.length - 1 : hole.length;
       this.#open.push({ form, index, depth: 0 });

@@ -77,6 +77,11 @@ const READ: readonly (readonly [reads: string, file: string, text: string])[] = 
     'a.vue',
     '<template>{{ import.meta.env.A }} it\'s</template>\n<script setup lang="ts">import.meta.env.B as string</script>',
   ],
+  [
+    'A B',
+    'a.vue',
+    '<script lang="ts" generic="T extends Set<string>">process.env.A as T</script><!-- {{ process.env.X }} --><p>{{ process.env.B }}</p><!-- process.env.Y',
+  ],
   ['A B C', 'a.astro', "---\nimport.meta.env.A\n---\n<p>{import.meta.env.B} it's</p><script>process.env.C</script>"],
   [
     'A B? C D? E F G',
@@ -94,7 +99,9 @@ const READ: readonly (readonly [reads: string, file: string, text: string])[] = 
     'a.py',
     '# os.getenv("B")\n"""os.getenv("C")"""\nr"os.getenv(\'D\')"\nx.os.getenv("E")\ndel os.environ["F"]\nos.environ["A"]',
   ],
+  ['A B', 'a.py', "f\"{os.environ['A']} {{os.environ['X']}} {{{os.environ['B']}}}\""],
   ['A B', 'a.py', 'os.environ["A" "B"]\nos.getenv(key="C")\nos.getenv("B")'.replace('"A" "B"', '"A"')],
+  ['A B', 'a.go', 'package a\nconst (\n k string = "A"\n l string = `B`\n)\nfunc f() { os.Getenv(k); os.Getenv(l) }'],
   [
     'A B C D',
     'a.go',
@@ -198,6 +205,7 @@ const COMPUTED: readonly (readonly [file: string, text: string, computed: readon
     "process.env[name]; process.env['A' + b]; process.env[`X_${y}`]; const { [k]: v } = process.env",
     ['k', 'name', "'A' + b", '`X_${y}`'],
   ],
+  ['a.js', "const A = 'A', B = 'B'; let c = 'C'; process.env[A + B]; process.env[c]", ['A + B', 'c']],
   ['a.js', "let KEY = 'A'; process.env[KEY]; Deno.env.get(x); process.env[name] = 1", ['KEY', 'x']],
   [
     'a.py',
