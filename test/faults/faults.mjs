@@ -26,6 +26,7 @@ const FAMILIES = {
 const SUITES = {
   'killed writes': ['killed-writes.mjs', '--kills'],
   'killed manifests': ['killed-manifests.mjs', '--kills'],
+  'killed files': ['killed-files.mjs', '--kills'],
   'killed moves': ['killed-moves.mjs', '--kills'],
   'killed providers': ['killed-providers.mjs', '--kills'],
   'many writers': ['many-writers.mjs'],
