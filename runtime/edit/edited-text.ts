@@ -1,6 +1,6 @@
 /** The text that an editor gets: a line for each secret, as in a dotenv file, and what a person should know of it. */
 import { shortened } from '#schemas/shortened.js';
-import { renderDotenvValue } from '../providers/dotenv/render-dotenv.js';
+import { escapedDotenvValue, renderDotenvValue } from '../providers/dotenv/render-dotenv.js';
 import type { EditedSecret, Editing, UneditedSecret } from '../session/operations/edit.js';
 import type { SecretValue } from '../values/secret-value.js';
 
@@ -86,10 +86,11 @@ function harmless(line: string): string {
 function spelled(value: SecretValue): string {
   if (isBinary(value)) return BINARY_MARK + Buffer.from(value.reveal()).toString('base64');
   const text = value.revealText() ?? '';
-  return isOfLines(text) ? `'${text.replaceAll(/[\\']/gu, '\\$&')}'` : renderDotenvValue(text);
+  if (isOfLines(text)) return `'${text.replaceAll(/[\\']/gu, '\\$&')}'`;
+  return text.includes('\n') ? escapedDotenvValue(text) : renderDotenvValue(text);
 }
 
-/** Line by line, as it is meant to be read, unless a character is in it that editors change or do not show. */
+/** Line by line, as it is meant to be read, unless a character is in it that editors change or do not show: some remove blanks before line ends. */
 function isOfLines(text: string): boolean {
-  return text.includes('\n') && !/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/u.test(text);
+  return text.includes('\n') && !/[^\S\n]\n|[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/u.test(text);
 }

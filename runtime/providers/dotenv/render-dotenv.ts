@@ -13,7 +13,12 @@ export function renderDotenvValue(text: string, rest = ''): string {
   if (isPlain(text, rest)) return text;
   if (!NOT_SINGLE.test(text)) return `'${text}'`;
   if (!NOT_DOUBLE.test(text)) return `"${text.replace(LINE_END, escaped)}"`;
-  return !NOT_BARE.test(text) && isReadBack(text, rest) ? text : `"${text.replace(MEANT, escaped)}"`;
+  return !NOT_BARE.test(text) && isReadBack(text, rest) ? text : escapedDotenvValue(text);
+}
+
+/** On one line, in double quotes. Our parser reads it back, and some of the others. */
+export function escapedDotenvValue(text: string): string {
+  return `"${text.replace(MEANT, escaped)}"`;
 }
 
 /** `KEY=value`, without a line end. The key is taken as it is (`dotenvKeyProblem` tells whether it may be). */

@@ -74,6 +74,13 @@ describe('a text that nobody has changed', () => {
     expect(changesIn(`\ufeff${textOf(secret)}`, secret)).toEqual([]);
   });
 
+  test('changes nothing after an editor has removed blanks from the ends of lines', () => {
+    for (const text of ['one  \ntwo', 'one\n \ntwo\t\n', 'one\u00a0\n', "'one' \\ \n"]) {
+      const secret = secretOf('A', SecretValue.fromText(text));
+      expect(changesIn(textOf(secret).replaceAll(/[^\S\n]+$/gmu, ''), secret)).toEqual([]);
+    }
+  });
+
   test('has no line that an editor takes for its settings', () => {
     const description = 'vim: set x\u2028# -*- mode: sh -*- Local Variables: ex: vi: vim>600:';
     expect(textOf(secretOf('A', null, { description }))).not.toMatch(/\bvi(?:m[<=>]?\d*)?:|ex:|-\*-|Local Variables:/u);
