@@ -15,7 +15,7 @@ export type Decision = 'edit' | 'replace' | 'give up';
 export interface Rounds {
   readonly editor: Editor;
   readonly place: PrivatePlace;
-  /** How the editor ended, if not well. */
+  /** How the editor ended, if not well: an error is how a person gives up. */
   readonly open: () => Promise<string | null>;
   /** Shows what is in the way, and asks what to do. Null if there is nobody to ask. */
   readonly decide: ((problems: readonly Diagnostic[], mayReplace: boolean) => Promise<Decision>) | null;
@@ -28,7 +28,7 @@ export interface EndOfRounds {
   readonly isGivenUp: boolean;
 }
 
-/** Fails with what is in the way if there is nobody to ask; `partly` gets what is stored by then, if anything is. */
+/** Fails if the editor does, and with what is in the way if there is nobody to ask; `partly` gets what is stored by then, if anything is. */
 export async function editInRounds(
   editing: Editing,
   rounds: Rounds,
@@ -37,10 +37,15 @@ export async function editInRounds(
   const stored = new Map<string, SecretValue>();
   const ended = (isGivenUp = false) => ({ stored: names(), isGivenUp });
   const names = () => editing.secrets.flatMap(({ secret }) => (stored.has(secret) ? secret : []));
+  const failed = async (...problems: readonly Diagnostic[]) => {
+    if (stored.size > 0) await partly(names());
+    return fail(...problems);
+  };
   let replacesOthers = false;
   for (;;) {
     // What another program has stored is replaced by what was read already.
-    if (!replacesOthers) await opened(rounds);
+    const how = replacesOthers ? null : await rounds.open();
+    if (how !== null) return failed(templates.E1613({ editor: rounds.editor.name, how, isPartial: stored.size > 0 }));
     const read = readText(rounds.place, editing.secrets, stored);
     const problems: Diagnostic[] = [];
     let isConflict = false;
@@ -54,20 +59,11 @@ export async function editInRounds(
       problems.push(...errors);
       if (problems.length === 0) return ended();
     }
-    if (rounds.decide === null) {
-      if (stored.size > 0) await partly(names());
-      return fail(...problems);
-    }
+    if (rounds.decide === null) return failed(...problems);
     const decision = await rounds.decide(problems, isConflict);
     if (decision === 'give up') return ended(true);
     replacesOthers = decision === 'replace';
   }
-}
-
-/** An editor that ends with an error is how a person gives up. */
-async function opened({ editor, open }: Rounds): Promise<void> {
-  const how = await open();
-  if (how !== null) fail(templates.E1613({ editor: editor.name, how }));
 }
 
 function readText(place: PrivatePlace, secrets: readonly EditedSecret[], stored: ReadonlyMap<string, SecretValue>) {

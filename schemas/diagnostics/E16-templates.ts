@@ -82,7 +82,8 @@ export const templates = defineCodes({
   E1613: {
     title: 'editor failed',
     kind: 'io',
-    message: (p: { editor: string; how: string }) => `\`${p.editor}\` ${p.how}, so nothing was written`,
+    message: (p: { editor: string; how: string; isPartial: boolean }) =>
+      `\`${p.editor}\` ${p.how}, so nothing ${p.isPartial ? 'more ' : ''}was written`,
     help: () =>
       'correct `VISUAL` or `EDITOR`, or end the editor without an error if its changes are meant to be written',
   },
