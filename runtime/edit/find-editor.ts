@@ -1,10 +1,10 @@
 /** Which editor a person wants, as `git commit` finds it: `VISUAL`, `EDITOR`, else a usual one. */
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Variables } from '../inputs/folders.js';
 import { DEFAULT_PATH, resolveCommand } from '../programs/resolve-command.js';
 import { byteStringOf, textOf } from '../values/byte-string.js';
-import { type KnownEditor, knownEditor } from './known-editors.js';
+import { type KnownEditor, knownEditor, LIKE_VI } from './known-editors.js';
 
 export interface Editor {
   /** As it is written: the words for a shell, or one program. */
@@ -58,7 +58,9 @@ const PROGRAM = /^[\w./+-]+$/u;
 function editorOf(text: string, variables: Variables): Editor {
   const [first = text] = wordsOf(text);
   const path = pathOf(first, variables);
-  const names = [first, ...(path === null ? [] : [realOf(path)])].map(nameOf);
+  const real = path === null ? null : realOf(path);
+  const names = [first, ...(real === null ? [] : [real])].map(nameOf);
+  if (real !== null && LIKE_VI.test(nameOf(real)) && isVim(real)) names.push('vim');
   return { text, name: nameOf(first), known: knownEditor(names), isMissing: path === null && PROGRAM.test(first) };
 }
 
@@ -88,6 +90,15 @@ function realOf(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
+  }
+}
+
+/** By what it says of itself in its version. */
+function isVim(path: string): boolean {
+  try {
+    return readFileSync(path).includes('Vi IMproved');
+  } catch {
+    return false;
   }
 }
 

@@ -15,7 +15,7 @@ export interface KnownEditor {
 const EDITORS: readonly KnownEditor[] = [
   {
     // No file of registers, no swap file, no undo history, no backup in the folder that the user has for them.
-    names: /^(?:n?vim?|ex|view|rvim|rview|vimx)(?:[.-][\w.]+)?$/u,
+    names: /^(?:n?vim|rvim|vimx)(?:[.-][\w.]+)?$/u,
     words: () => [...NO_REGISTERS, ...NO_COPIES],
   },
   { names: /^[gm](?:vim|view)$/u, words: () => [...NO_REGISTERS, ...NO_COPIES], waits: ['-f', '--nofork'] },
@@ -41,6 +41,9 @@ const EDITORS: readonly KnownEditor[] = [
 const NO_REGISTERS = ['-i', 'NONE', '-n'];
 /** An editor built without one of the options says nothing of it. */
 const NO_COPIES = ['-c', 'silent! set noundofile', '-c', 'silent! set nobackup nowritebackup patchmode='];
+
+/** Names of Vim that other editors have, too, such as nvi and that of BusyBox, which refuse its options. */
+export const LIKE_VI = /^(?:r?vi|ex|r?view)$/u;
 
 /** `names`: as it is called, and as its file is called when links are followed. */
 export function knownEditor(names: readonly string[]): KnownEditor | null {

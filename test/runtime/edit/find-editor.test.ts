@@ -1,5 +1,5 @@
 /** Which editor is started, and with which words. */
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -10,6 +10,14 @@ afterAll(() => rmSync(bin, { recursive: true, force: true }));
 for (const name of ['vim.basic', 'nano', 'code', 'ed', 'emacs-nox', 'emacsclient', 'other'])
   writeFileSync(join(bin, name), '', { mode: 0o755 });
 symlinkSync('vim.basic', join(bin, 'vi'));
+for (const name of ['nvi', 'busybox']) {
+  writeFileSync(join(bin, name), '', { mode: 0o755 });
+  mkdirSync(join(bin, `of-${name}`));
+  symlinkSync(`../${name}`, join(bin, `of-${name}`, 'vi'));
+}
+mkdirSync(join(bin, 'own'));
+writeFileSync(join(bin, 'own', 'vi'), '\0VIM - Vi IMproved\0', { mode: 0o755 });
+writeFileSync(join(bin, 'own', 'ex'), '\0another one\0', { mode: 0o755 });
 
 const found = (variables: Readonly<Record<string, string>>, isInteractive = true) =>
   findEditor({ PATH: bin, TERM: 'xterm', ...variables }, isInteractive);
@@ -49,6 +57,10 @@ test.each<[string, readonly string[]]>([
   ['emacsclient -t', ['exec emacsclient -t "$@"', '/private/file']],
 ])('%s', (editor, words) => expect(wordsFor(editor)).toEqual(words));
 
-test.each(['vi', `${bin}/vi -u x`, `'${bin}/vi'`, `"${bin}/vim.basic"`])('%s is Vim', (editor) => {
+test.each(['nvi', `${bin}/of-nvi/vi`, `${bin}/of-busybox/vi`, `${bin}/own/ex`])('%s is not Vim', (editor) => {
+  expect(wordsFor(editor)).toEqual([`exec ${editor} "$@"`, '/private/file']);
+});
+
+test.each(['vi', `${bin}/own/vi`, `${bin}/vi -u x`, `'${bin}/vi'`, `"${bin}/vim.basic"`])('%s is Vim', (editor) => {
   expect(wordsFor(editor)).toEqual(expect.arrayContaining(['-i', 'NONE', '-n', '/private/file']));
 });
