@@ -1,5 +1,5 @@
 /** What must be true of every run, whatever went wrong in it. Each gives what is not, in words, or null. */
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { CANARY } from './sandbox.mjs';
 
@@ -72,8 +72,13 @@ export function recoveryProblem(project, words) {
 
 /** No value is in what the tool keeps for itself. */
 export function keptProblem(project) {
-  const holding = project.kept().filter((path) => CANARY.test(readFileSync(join(project.home, path), 'latin1')));
+  const holding = project.kept().filter((path) => CANARY.test(textOf(join(project.home, path))));
   return holding.length === 0 ? null : `a value is in ${holding.join(', ')}`;
+}
+
+/** Of a file, or of a link itself: a lock that was left behind is a link to no file. */
+function textOf(path) {
+  return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path, 'latin1');
 }
 
 export function quoted(text) {
