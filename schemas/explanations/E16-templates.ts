@@ -98,7 +98,7 @@ export const templates: Explanations = {
     right: values("DB_PASSWORD='correct #horse\\\\battery'"),
   },
   W1611: {
-    text: 'The editor ended within a second, and the file is as it was. Editors with windows often start a window and end at once, so that the file is removed while it is still open there. The usual ones are told to wait; `tool edit` cannot know how to tell others.',
+    text: 'The editor ended within a second, and the file is as it was. Editors with windows often start a window and end at once, so that the file is removed while it is still open there. The usual ones are started with the option that waits; `tool edit` does not know that of others.',
     wrong: shell('EDITOR=my-editor tool edit'),
     right: shell("EDITOR='my-editor --wait' tool edit"),
   },

@@ -39,12 +39,7 @@ export async function lintCode(manifest: ManifestLocation, options: CodeOptions)
     return { file, diagnostics: errors, allowed: [], locate: inManifests };
   }
   const declared = (await codeAnalysis()).declaredNames(trees);
-  const found = await readsOf(
-    manifest,
-    declared,
-    files.map(({ path }) => path),
-    options,
-  );
+  const found = await readsOf(manifest, declared, files, options);
   const inPrograms = locateIn(found);
   const isCommented = await allowancesIn(sources, inManifests);
   const isNamed = patternsFit(options.allow.names);
@@ -75,12 +70,7 @@ export async function undeclaredInCode(
   const { trees, files, diagnostics } = await compile(nodeHost(manifest.folder), manifest.name);
   if (trees === null) return fail(...diagnostics);
   const declared = (await codeAnalysis()).declaredNames(trees);
-  const found = await readsOf(
-    manifest,
-    declared,
-    files.map(({ path }) => path),
-    options,
-  );
+  const found = await readsOf(manifest, declared, files, options);
   const undeclared = undeclaredIn(found, declared).filter(({ reads }) =>
     reads.some(({ allowed }) => !allowed.has('W1701')),
   );
@@ -90,7 +80,7 @@ export async function undeclaredInCode(
 function readsOf(
   { folder }: ManifestLocation,
   declared: readonly DeclaredName[],
-  manifests: readonly string[],
+  manifests: readonly { readonly path: string }[],
   { paths, from, workingFolder, variables, progress }: Omit<CodeOptions, 'allow'>,
 ): Promise<ProjectReads> {
   return readProject({
@@ -100,7 +90,7 @@ function readsOf(
     variables,
     from,
     words: new Set(declared.map(({ name }) => name)),
-    manifests: new Set(manifests.map((path) => realOf(resolve(join(folder, path))))),
+    manifests: new Set(manifests.map(({ path }) => realOf(resolve(join(folder, path))))),
     progress,
   });
 }

@@ -1,4 +1,4 @@
-/** How an engine makes each value of a profile; what it cannot do as the plan says is told. */
+/** How an engine makes each value of a profile; what it cannot do as the plan says is listed. */
 import { dependencyOrder } from '#schemas/dependency-order.js';
 import { membershipsOf } from '#schemas/groups.js';
 import { meaningIn } from '#schemas/meaning.js';

@@ -1,6 +1,7 @@
 /** What pages and programs in PHP read of their environment. */
 import type { Found } from '../code-reads.js';
 import { type Access, gather } from '../tokens/accesses.js';
+import { hereDocument } from '../tokens/here-document.js';
 import { DOUBLE, type Odd, SINGLE, type Syntax } from '../tokens/syntax.js';
 import type { Token } from '../tokens/token.js';
 
@@ -15,7 +16,7 @@ export const SYNTAX: Syntax = {
     { ...SINGLE, lines: true },
   ],
   oddStarts: '?#<',
-  odd: (text, at) => page(text, at) ?? comment(text, at) ?? heredoc(text, at),
+  odd: (text, at) => page(text, at) ?? comment(text, at) ?? hereDocument(HEREDOC, text, at, HOLES),
 };
 
 /** What is outside of `<?php` and `?>` is no code. */
@@ -31,15 +32,6 @@ function comment(text: string, at: number): Odd | null {
   if (text[at] !== '#' || text[at + 1] === '[') return null;
   const end = text.indexOf('\n', at);
   return { end: end === -1 ? text.length : end, isString: false };
-}
-
-function heredoc(text: string, at: number): Odd | null {
-  if (text[at] !== '<') return null;
-  HEREDOC.lastIndex = at;
-  const open = HEREDOC.exec(text);
-  if (open === null) return null;
-  const close = new RegExp(`^[ \\t]*${open[2]}\\b`, 'mu');
-  return { end: at + open[0].length, isString: true, below: { close, holes: open[1] === "'" ? [] : HOLES } };
 }
 
 const ACCESSES: readonly Access[] = [

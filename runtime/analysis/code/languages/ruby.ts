@@ -1,6 +1,7 @@
 /** What programs in Ruby read of their environment. */
 import type { Found } from '../code-reads.js';
 import { type Access, gather } from '../tokens/accesses.js';
+import { hereDocument } from '../tokens/here-document.js';
 import { DOUBLE, type Odd, SINGLE, type Syntax } from '../tokens/syntax.js';
 import type { Token } from '../tokens/token.js';
 
@@ -19,7 +20,10 @@ export const SYNTAX: Syntax = {
   strings: [{ ...DOUBLE, holes: HOLES }, SINGLE, { open: '`', close: '`', escapes: true, lines: false, holes: HOLES }],
   oddStarts: '=_<%/',
   odd: (text, at, before) =>
-    document(text, at) ?? heredoc(text, at) ?? percent(text, at, before) ?? pattern(text, at, before),
+    document(text, at) ??
+    hereDocument(HEREDOC, text, at, HOLES) ??
+    percent(text, at, before) ??
+    pattern(text, at, before),
 };
 
 /** `=begin` to `=end`, and all after `__END__`. */
@@ -29,15 +33,6 @@ function document(text: string, at: number): Odd | null {
   if (!text.startsWith('=begin', at)) return null;
   const end = text.indexOf('\n=end', at);
   return { end: end === -1 ? text.length : end + '\n=end'.length, isString: false };
-}
-
-function heredoc(text: string, at: number): Odd | null {
-  if (text[at] !== '<') return null;
-  HEREDOC.lastIndex = at;
-  const open = HEREDOC.exec(text);
-  if (open === null) return null;
-  const close = new RegExp(`^[ \\t]*${open[2]}\\b`, 'mu');
-  return { end: at + open[0].length, isString: true, below: { close, holes: open[1] === "'" ? [] : HOLES } };
 }
 
 /** `%w[a b]`; after a value, `%` divides. */
