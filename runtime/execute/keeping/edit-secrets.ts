@@ -8,7 +8,7 @@ import { logicalValue } from '../content/logical-value.js';
 import { madeRoom } from '../made-room.js';
 import type { ExecutePorts, KeepPorts } from '../ports.js';
 import { byStore } from './by-store.js';
-import { type Deposit, type Destination, storeValues, targetOf } from './keep.js';
+import { type Deposit, type Destination, type Stored, storeValues, targetOf } from './keep.js';
 import { keptSteps } from './made-of-others.js';
 import { valuesBefore } from './passed-over.js';
 import { StoreProblems } from './store-problems.js';
@@ -110,7 +110,8 @@ export async function storeEdits(
   return ports.uninterruptibly(async () => {
     const { results, warnings } = await storeValues(linked, ports, deposits, 'asked');
     const problems = new StoreProblems(linked, ports.stores, 'written');
-    const kindOf = (kind: string) => edits.flatMap(({ of }, index) => (results[index]?.kind === kind ? [of] : []));
+    const kinds = await Promise.all(edits.map((edit, index) => kindOfResult(linked, edit, results[index])));
+    const kindOf = (kind: Stored['kind']) => edits.flatMap(({ of }, index) => (kinds[index] === kind ? [of] : []));
     for (const result of results) if (result.kind === 'failed') problems.addFailure(result.error);
     const stored = kindOf('written');
     const passed = await Promise.all(stored.map((one) => valuesBefore(linked, ports.stores, one.destination)));
@@ -121,6 +122,13 @@ export async function storeEdits(
       warnings: [...warnings, ...passed.flat()],
     };
   });
+}
+
+/** The same value may be there by now: as that of another secret of the same entry, whose store has another spelling. */
+async function kindOfResult(linked: LinkedPlan, edit: Edit, result?: Stored): Promise<Stored['kind'] | undefined> {
+  if (result?.kind !== 'present') return result?.kind;
+  const logical = await logicalValue(linked, edit.of.destination.step, result.value, madeRoom());
+  return logical.kind === 'value' && logical.value.equals(edit.value) ? 'written' : 'present';
 }
 
 interface HeldNow {

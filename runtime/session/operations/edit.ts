@@ -5,6 +5,7 @@ import { storesIo } from '#schemas/diagnostics/E11-stores-io.js';
 import { templates } from '#schemas/diagnostics/E16-templates.js';
 import { byName } from '#schemas/named.js';
 import type { Policy } from '#schemas/policy.js';
+import { entryIdentities } from '../../execute/entry-identities.js';
 import { execute } from '../../execute/execute.js';
 import {
   type Edit,
@@ -210,7 +211,7 @@ async function store(
 ): Promise<StoredEdit> {
   const { linked, ports } = edited;
   const edits = edited.edits(values, how);
-  const faults = [...(await refusals(operation, linked, ports, values, how)), ...sharedEntries(edits, ports)];
+  const faults = [...(await refusals(operation, linked, ports, values, how)), ...(await sharedEntries(edits, ports))];
   if (faults.length > 0) return { stored: [], conflicts: [], errors: faults };
   const result = await storeEdits(linked, ports, edits);
   await operation.warn(result.warnings);
@@ -242,11 +243,11 @@ async function refusals(
 }
 
 /** Two secrets of one entry that get different values: one of them would be lost. */
-function sharedEntries(edits: readonly Edit[], { stores }: ExecutePorts): readonly Diagnostic[] {
+async function sharedEntries(edits: readonly Edit[], { stores }: ExecutePorts): Promise<readonly Diagnostic[]> {
+  const identityOf = entryIdentities(stores);
   const byEntry = new Map<string, Edit[]>();
   for (const one of edits) {
-    const { store, at } = one.of.destination.reading;
-    const key = `${store} ${addressKey(at)}`;
+    const key = await identityOf(one.of.destination.reading);
     byEntry.set(key, [...(byEntry.get(key) ?? []), one]);
   }
   return [...byEntry.values()].flatMap(([first, ...others]) => {
